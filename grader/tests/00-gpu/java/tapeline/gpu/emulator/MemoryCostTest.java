@@ -300,4 +300,44 @@ class MemoryCostTest {
     }
     assertThat(costs.getFirst()).as("in a loop, and unrolled").isEqualTo(costs.getLast());
   }
+
+  @Test
+  void loads_at_one_base_cost_what_their_own_addresses_do() {
+    var cost = cost("ld.global.u32 %r5, [%rd1]; ld.global.u32 %r6, [%rd1+4];", 4, 0);
+    assertThat(cost.sectors()).isEqualTo(4 + 5);
+  }
+
+  @Test
+  void of_requests_that_cost_as_much_the_first_is_shown() {
+    String ptx =
+        """
+        .version 7.0
+        .target sm_75
+        .address_size 64
+        .file 1 "k.cu"
+        .visible .entry k(.param .u64 x)
+        {
+          .reg .pred %p<2>; .reg .b32 %r<4>; .reg .b64 %rd<4>;
+          ld.param.u64 %rd1, [x];
+          mov.u32 %r1, %tid.x;
+          mul.wide.u32 %rd2, %r1, 4;
+          add.s64 %rd2, %rd2, %rd1;
+          add.s64 %rd3, %rd2, 16;
+        $L:
+          .loc 1 7 1
+          ld.global.u32 %r2, [%rd3];
+          .loc 1 8 1
+          sub.s64 %rd3, %rd3, 12;
+          setp.gt.u64 %p1, %rd3, %rd2;
+          @%p1 bra $L;
+          ret;
+        }
+        """;
+    var run = Lab.ofPtx(ptx).launch("k", Dim3.of(1), Dim3.of(32), 0, new int[64]);
+    assertThat(run.report().line(7).orElseThrow().sectors()).as("5 each").isEqualTo(10);
+    var pattern = run.report().patterns(7).getFirst();
+    assertThat(pattern.lowest() % 32)
+        .as("from the fifth word on, not from the second")
+        .isEqualTo(16);
+  }
 }

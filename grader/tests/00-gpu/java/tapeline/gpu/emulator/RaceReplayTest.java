@@ -101,6 +101,50 @@ class RaceReplayTest {
   }
 
   @Test
+  void a_barrier_of_other_warps_does_not_part_two_accesses() {
+    String ptx =
+        """
+        .version 7.0
+        .target sm_75
+        .address_size 64
+        .visible .entry k(.param .u64 y)
+        {
+          .reg .pred %p<4>; .reg .b32 %r<4>; .reg .b64 %rd<2>;
+          .shared .align 4 .u32 s;
+          ld.param.u64 %rd1, [y];
+          mov.u32 %r1, %tid.x;
+          setp.eq.u32 %p1, %r1, 0;
+          @%p1 st.shared.u32 [s], 5;
+          bar.sync 0;
+          @%p1 st.shared.u32 [s], 7;
+          setp.ge.u32 %p2, %r1, 64;
+          @%p2 bra $LAST;
+          bar.sync 1, 64;
+          ret;
+        $LAST:
+          mov.u32 %r2, 0;
+        $L: // longer than a turn, in which the others meet
+          add.u32 %r2, %r2, 1;
+          setp.lt.u32 %p3, %r2, 5000;
+          @%p3 bra $L;
+          setp.ne.u32 %p2, %r1, 64;
+          @%p2 bra $END;
+          ld.shared.u32 %r3, [s];
+          st.global.u32 [%rd1], %r3;
+        $END:
+          ret;
+        }
+        """;
+    var parts = new Emulator().mode(Mode.RACES).load(ptx).replay(_ -> true, MANY);
+    long y = parts.allocate("y", 4);
+    var replays = parts.launch("k", Dim3.of(1), Dim3.of(96), 0, y).replays();
+    assertThat(replays).hasSize(1);
+    assertThat(replays.getFirst().sentence())
+        .startsWith("as written: y[0] = 7; with warp 0 held at ")
+        .endsWith("y[0] = 5");
+  }
+
+  @Test
   void a_race_may_change_nothing() {
     var replay = replay("say_the_same", MANY, 1, ints("y", 0));
     assertThat(replay.differs()).isFalse();

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Trap;
 import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.Operand;
 import tapeline.gpu.ptx.PtxException;
 
@@ -32,6 +33,12 @@ final class Barrier {
     threads = last > first + 1 ? in.operand(first + 1) : null;
   }
 
+  /// Whether a barrier says how many threads it waits for, which may be some of a block.
+  static boolean isOfAPart(Instruction in) {
+    boolean ofBlock = in.opcode() == Opcode.BAR || in.opcode() == Opcode.BARRIER;
+    return ofBlock && !in.has("warp") && new Barrier(in).threads != null;
+  }
+
   /// A warp gets here. True if it has to wait.
   boolean meet(Warp warp) {
     int barrier = value(warp, number);
@@ -43,6 +50,9 @@ final class Barrier {
     }
     if (arrives) {
       warp.block.arrived[barrier] += 32;
+      if (warp.watch != null) {
+        warp.watch.arrival(warp, barrier);
+      }
       return false;
     }
     warp.waiting = this;

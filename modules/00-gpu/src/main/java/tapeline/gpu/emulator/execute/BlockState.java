@@ -20,6 +20,7 @@ public final class BlockState {
   final @Nullable ExecutionListener watch;
   final @Nullable WarpSchedule schedule;
   final CodeVariant variant;
+  private final boolean inParts;
   final List<Warp> warps = new ArrayList<>();
   final int[] arrived = new int[Barrier.COUNT];
   final StringBuilder output = new StringBuilder();
@@ -40,6 +41,7 @@ public final class BlockState {
     this.watch = watch;
     this.schedule = schedule;
     this.variant = variant;
+    inParts = variant.checked() && program.meetsInParts(launch.kernel());
     var kernel = code(launch.kernel().name());
     shared = new byte[program.sharedLayout(launch.kernel()).dynamicAt() + launch.dynamicShared()];
     for (int i = 0; 32 * i < launch.threads(); i++) {
@@ -95,7 +97,7 @@ public final class BlockState {
     boolean released = false;
     for (var warp : warps) {
       if (warp.waiting != null && isComplete(warp.waitsAt, warp.waitsFor)) {
-        open(warp.waitsAt);
+        open(warp.waitsAt, warp.waitsFor == 0);
         released = true;
       }
     }
@@ -117,14 +119,17 @@ public final class BlockState {
     return warp.waiting != null && warp.waitsAt == barrier;
   }
 
-  private void open(int barrier) {
+  /// @param forAll whether it waited for all threads
+  private void open(int barrier, boolean forAll) {
     int yes = 0;
     int all = 0;
+    int met = 0;
     Barrier first = null;
     for (var warp : warps) {
       if (isAt(warp, barrier)) {
         first = first == null ? warp.waiting : first;
         tellOfAnother(warp, first);
+        met |= 1 << warp.id;
         yes += Integer.bitCount(warp.vote);
         all += Integer.bitCount(warp.live);
       }
@@ -137,8 +142,10 @@ public final class BlockState {
       }
     }
     arrived[barrier] = 0;
-    if (watch != null) {
+    if (watch != null && (forAll || Integer.bitCount(met) == warps.size())) {
       watch.barrier(this);
+    } else if (watch != null) {
+      watch.partBarrier(this, barrier, met);
     }
   }
 
@@ -183,6 +190,11 @@ public final class BlockState {
     if (output.length() <= Grid.MOST_PRINTED) {
       output.append(text);
     }
+  }
+
+  /// Whether some of its warps may meet without the others; known where mistakes are looked for.
+  public boolean meetsInParts() {
+    return inParts;
   }
 
   public Warp warp(int id) {

@@ -65,7 +65,7 @@ final class Decoder {
   private @Nullable Step step(Instruction in) {
     return switch (in.opcode()) {
       case BRA, BRX, RET, EXIT, CALL -> null;
-      case BAR, BARRIER -> in.has("warp") ? warpBarrier(in) : null;
+      case BAR, BARRIER -> in.has("warp") ? WarpSteps.barrier(in, rows) : null;
       case MEMBAR, FENCE -> {
         boolean ofBlock = in.has("cta");
         yield (warp, _) -> warp.fence(ofBlock);
@@ -118,11 +118,6 @@ final class Decoder {
         && in.operand(1) instanceof Operand.Address address
         && address.base() instanceof Operand.Variable variable
         && function.parameters().contains(variable.variable());
-  }
-
-  private Step warpBarrier(Instruction in) {
-    int members = rows.of(in.operand(0));
-    return (warp, mask) -> warp.warpBarrier(in, mask, members);
   }
 
   private Step compute(Instruction in) {

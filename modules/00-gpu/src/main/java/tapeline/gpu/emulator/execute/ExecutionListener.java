@@ -43,11 +43,20 @@ public interface ExecutionListener {
   /// The warps of a block have met, or it begins.
   default void barrier(BlockState block) {}
 
+  /// Some of its warps have met, and no others.
+  ///
+  /// @param barrier its number
+  /// @param warps a bit for each that has met
+  default void partBarrier(BlockState block, int barrier, int warps) {}
+
+  /// A warp has come to such a barrier and does not wait.
+  default void arrival(Warp warp, int barrier) {}
+
   /// A warp waits at a barrier, and another of its block at another, which now both open.
   default void otherBarrier(Warp warp, Instruction instruction, Instruction other) {}
 
-  /// The lanes of a warp have met.
-  default void warpBarrier(Warp warp) {}
+  /// These lanes of a warp have met.
+  default void warpBarrier(Warp warp, int lanes) {}
 
   /// The writes of a warp are now visible to all.
   default void fence(Warp warp, boolean ofBlock) {}

@@ -112,6 +112,14 @@ public final class LoadedModule {
     return new SharedLayout(module, kernel);
   }
 
+  /// Whether some warps of a block may meet without the others in a kernel.
+  boolean meetsInParts(PtxFunction kernel) {
+    return module.reachableFrom(kernel).stream()
+        .filter(this::has)
+        .flatMap(name -> module.function(name).body().stream())
+        .anyMatch(Barrier::isOfAPart);
+  }
+
   Collection<PtxFunction> functions() {
     return module.functions().values();
   }

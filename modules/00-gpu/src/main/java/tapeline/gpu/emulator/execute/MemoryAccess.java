@@ -24,6 +24,9 @@ public final class MemoryAccess implements Step {
   /// Whether what its warp wrote before is visible to those who see it.
   public final boolean releases;
 
+  /// Whether its warp sees what was visible to those whom it sees.
+  public final boolean acquires;
+
   /// Bytes of one element, and of all the elements that one lane moves (`.v4` moves four).
   public final int elementBytes;
 
@@ -80,6 +83,7 @@ public final class MemoryAccess implements Step {
     isVolatile = in.has("volatile") || in.has("acquire") || in.has("relaxed") || in.has("release");
     isConstant = in.has("const");
     releases = in.has("release") || in.has("acq_rel");
+    acquires = in.has("acquire") || in.has("acq_rel");
     signed = !in.types().isEmpty() && in.type().isSigned();
     this.elementBytes = elementBytes;
     var address = (Operand.Address) at;

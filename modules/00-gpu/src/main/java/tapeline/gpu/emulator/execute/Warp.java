@@ -37,7 +37,6 @@ public final class Warp {
   final int[] places = new int[32];
   private final List<long[]> rooms = new ArrayList<>();
 
-  /// The lanes whose thread has not left the kernel.
   int live;
 
   /// For the race detector: when its lanes last met at a `__syncwarp()`.
@@ -101,6 +100,11 @@ public final class Warp {
   void run() {
     turn = TURN;
     lockstep.run();
+  }
+
+  /// The lanes whose thread has not left the kernel.
+  public int live() {
+    return live;
   }
 
   boolean isDone() {
@@ -169,14 +173,6 @@ public final class Warp {
   void fence(boolean ofBlock) {
     if (watch != null) {
       watch.fence(this, ofBlock);
-    }
-  }
-
-  /// @param members the row of the masks
-  void warpBarrier(Instruction in, int mask, int members) {
-    if (watch != null) {
-      WarpSteps.checkMembers(this, in, mask, members);
-      watch.warpBarrier(this);
     }
   }
 

@@ -162,6 +162,24 @@ final class WarpSteps {
         });
   }
 
+  /// `bar.warp`: lanes wait for each other. They are never apart here, so only a watcher is told.
+  static Step barrier(Instruction in, RegisterRows rows) {
+    var meet =
+        alike(
+            in,
+            rows.of(in.operand(0)),
+            (warp, group) -> {
+              if (warp.watch != null) {
+                warp.watch.warpBarrier(warp, group);
+              }
+            });
+    return (warp, mask) -> {
+      if (warp.watch != null) {
+        meet.run(warp, mask);
+      }
+    };
+  }
+
   /// The lanes that name the same members do it together: the tiles of a warp may come at one time,
   /// each with a mask of its own.
   private static Step alike(Instruction in, int members, Step together) {

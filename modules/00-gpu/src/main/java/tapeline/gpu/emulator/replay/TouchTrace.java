@@ -64,8 +64,9 @@ final class TouchTrace implements ExecutionListener {
   }
 
   @Override
-  public void warpBarrier(Warp warp) {
-    if (race.isInsideAWarp() && races(warp)) {
+  public void warpBarrier(Warp warp, int lanes) {
+    int both = 1 << race.lane() | 1 << race.otherLane();
+    if (race.isInsideAWarp() && races(warp) && (lanes & both) == both) {
       barrier(warp.block);
     }
   }

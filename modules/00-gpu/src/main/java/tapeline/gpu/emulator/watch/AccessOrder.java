@@ -1,13 +1,16 @@
 package tapeline.gpu.emulator.watch;
 
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.execute.BlockState;
 import tapeline.gpu.emulator.execute.Warp;
 
 /// Which accesses of memory are ordered. One clock ticks at all that orders: inside a warp
 /// `__syncwarp()`, inside a block `__syncthreads()`, between warps and between blocks a fence by
-/// the writer followed by an atomic or a volatile access of the reader.
+/// the writer followed by an atomic or a volatile access of the reader. Of warps and lanes that
+/// meet in parts there are vector clocks, too.
 final class AccessOrder {
   /// The steps of a block so far.
   private static final class Progress {
@@ -20,51 +23,103 @@ final class AccessOrder {
     boolean hasLooked;
   }
 
+  /// The order of a block's warps, of which some meet without the others.
+  private static final class Parts {
+    final VectorClocks warps = new VectorClocks();
+
+    /// What those that have arrived at a barrier left there, by its number, and what was left by
+    /// fences.
+    final Map<Integer, int[]> arrived = new HashMap<>();
+
+    final int[] fenced = new int[VectorClocks.MOST];
+  }
+
   private int clock = 1;
   private final Map<Integer, Progress> blocks = new HashMap<>();
   private int last = -1;
   private Progress progress = new Progress();
 
+  // what a block before had here is earlier than all of the next one
+  private final IdentityHashMap<BlockState, Parts> parts = new IdentityHashMap<>();
+  private final IdentityHashMap<Warp, VectorClocks> lanes = new IdentityHashMap<>();
+
   int now() {
     return clock;
   }
 
-  private Progress of(int block) {
-    if (block != last) {
-      last = block;
-      progress = blocks.computeIfAbsent(block, _ -> new Progress());
+  private Progress of(BlockState block) {
+    if (block.index != last) {
+      last = block.index;
+      progress = blocks.computeIfAbsent(last, _ -> new Progress());
     }
     return progress;
+  }
+
+  private @Nullable Parts parts(BlockState block) {
+    return block.meetsInParts() ? parts.computeIfAbsent(block, _ -> new Parts()) : null;
   }
 
   /// All threads of a block have met, or it begins: true if it begins.
   boolean barrier(BlockState block) {
     boolean begins = !blocks.containsKey(block.index);
-    of(block.index).lastBarrier = ++clock;
+    of(block).lastBarrier = ++clock;
     return begins;
+  }
+
+  /// Some warps of a block have met, and no others.
+  void barrier(BlockState block, int barrier, int warps) {
+    var here = parts(block);
+    if (here != null) {
+      var left = here.arrived.remove(barrier);
+      here.warps.meet(warps, left == null ? new int[VectorClocks.MOST] : left, ++clock);
+    }
+  }
+
+  /// A warp tells those that will meet at a barrier what it has done, and goes on.
+  void arrive(Warp warp, int barrier) {
+    var here = parts(warp.block);
+    if (here != null) {
+      var place = here.arrived.computeIfAbsent(barrier, _ -> new int[VectorClocks.MOST]);
+      here.warps.leave(warp.id, place, ++clock);
+    }
   }
 
   /// When all threads of a block last met.
   int lastBarrier(Warp warp) {
-    return of(warp.block.index).lastBarrier;
+    return of(warp.block).lastBarrier;
   }
 
-  void warpBarrier(Warp warp) {
-    warp.synchronisedAt = ++clock;
+  /// @param lanes those that have met
+  void warpBarrier(Warp warp, int lanes) {
+    clock++;
+    if (lanes == warp.live()) {
+      warp.synchronisedAt = clock;
+    } else {
+      var met = this.lanes.computeIfAbsent(warp, _ -> new VectorClocks());
+      met.meet(lanes, new int[VectorClocks.MOST], clock);
+    }
   }
 
   /// @param ofBlock whether it orders for the threads of the block only
   void fence(Warp warp, boolean ofBlock) {
     if (!ofBlock) {
-      of(warp.block.index).lastFence = clock;
+      of(warp.block).lastFence = clock;
     }
     warp.fencedAt = clock++;
+    var here = parts(warp.block);
+    if (here != null) {
+      here.warps.leave(warp.id, here.fenced, clock);
+    }
   }
 
   /// A warp has looked what others wrote before their fences.
   void look(Warp warp, boolean ofBlock) {
-    of(warp.block.index).hasLooked |= !ofBlock;
+    of(warp.block).hasLooked |= !ofBlock;
     warp.lookedAt = clock;
+    var here = parts(warp.block);
+    if (here != null) {
+      here.warps.learn(warp.id, here.fenced);
+    }
   }
 
   /// Whether a thread of another block made that touch.
@@ -72,25 +127,35 @@ final class AccessOrder {
     return Shadow.thread(touch) / warp.block.paddedThreads() != warp.block.index;
   }
 
+  /// Whether that touch is of no thread, or of the warp's own block before all its threads last
+  /// met; where it is quickly known.
+  boolean isBeforeBarrier(Warp warp, boolean isShared, long touch) {
+    return touch == 0 || (isShared && Shadow.time(touch) < of(warp.block).lastBarrier);
+  }
+
   /// Whether that touch is unordered with an access by `thread` now.
   boolean conflicts(Warp warp, boolean isShared, long touch, int thread) {
     int other = Shadow.thread(touch);
-    int time = Shadow.time(touch);
-    if (other < 0 || other == thread) {
+    if (isBeforeBarrier(warp, isShared, touch) || other == thread) {
       return false;
     }
+    int time = Shadow.time(touch);
     int threads = warp.block.paddedThreads();
     int otherBlock = other / threads;
     if (otherBlock != warp.block.index) {
-      return !isShared && !(of(warp.block.index).hasLooked && time <= fenceOf(otherBlock));
-    }
-    if (time < of(otherBlock).lastBarrier) {
-      return false;
-    }
-    if (other / 32 == thread / 32) {
-      return time >= warp.synchronisedAt;
+      return !(of(warp.block).hasLooked && time <= fenceOf(otherBlock));
     }
     var otherWarp = warp.block.warp(other % threads / 32);
+    var here = parts(warp.block);
+    if (time < lastBarrier(warp)
+        || (here != null && time < here.warps.seen(warp.id, otherWarp.id))) {
+      return false;
+    }
+    if (otherWarp == warp) {
+      var met = lanes.get(warp);
+      return time >= warp.synchronisedAt
+          && (met == null || time >= met.seen(thread % 32, other % 32));
+    }
     return !(time <= otherWarp.fencedAt && time < warp.lookedAt);
   }
 

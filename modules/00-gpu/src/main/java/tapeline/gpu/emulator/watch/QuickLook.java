@@ -1,34 +1,33 @@
 package tapeline.gpu.emulator.watch;
 
-import tapeline.gpu.emulator.execute.MemoryAccess;
-import tapeline.gpu.emulator.execute.Warp;
-
 /// Looks at the request of a warp as a whole, by its distinct addresses. Most requests race with
 /// nothing, and need no look at their lanes one after another.
 /*
- * A shadow is left as RaceDetector leaves it, which looks at the lanes in their order. Where an
- * access may race, false is returned, and it does so: what has been noted until then, it notes
+ * A shadow is left as LaneLook leaves it, which looks at the lanes in their order. Where an
+ * access races, false is returned, and LaneLook does so: what has been noted until then, it notes
  * again, which changes nothing.
  */
 final class QuickLook {
   private final AccessOrder order;
+  private final RaceRule rule;
   private final WarpRead read = new WarpRead();
 
-  QuickLook(AccessOrder order) {
+  QuickLook(AccessOrder order, RaceRule rule) {
     this.order = order;
+    this.rule = rule;
   }
 
-  /// Notes a read, or returns false if a lane may read what another thread writes.
-  boolean read(
-      Warp warp, MemoryAccess access, LastRequest request, boolean isShared, Shadows shadows) {
-    int since = isShared ? order.lastBarrier(warp) : 0;
-    if (shadows.writtenAt < since) {
+  /// Notes a read, or returns false if a lane reads what another thread writes.
+  boolean read(WarpAccess by, LastRequest request, Shadows shadows) {
+    var warp = by.warp();
+    var access = by.access();
+    if (by.isShared() && shadows.writtenAt < order.lastBarrier(warp)) {
       shadows.list(warp, access, request, order.now());
       return true;
     }
     int grain = Shadows.grain(access);
     var shadow = shadows.of(grain);
-    int first = RaceDetector.firstThread(warp);
+    int first = WarpAccess.firstThread(warp);
     var places = request.places();
     long moved = request.moved(access);
     for (int i = 0; i < places.count; i++) {
@@ -36,9 +35,10 @@ final class QuickLook {
       int last = first + places.last[i];
       int before = places.before[i] < 0 ? last : first + places.before[i];
       for (int piece = from; piece < from + (access.bytes >> grain); piece++) {
-        long writer = shadow.page(piece).writer[Shadow.place(piece)];
-        if (mayRace(warp, isShared, writer, last, since)
-            || mayRace(warp, isShared, writer, before, since)) {
+        var page = shadow.page(piece);
+        int at = Shadow.place(piece);
+        if (rule.readRaces(by, page, at, last, false)
+            || rule.readRaces(by, page, at, before, false)) {
           return false;
         }
       }
@@ -48,24 +48,20 @@ final class QuickLook {
     return true;
   }
 
-  /// Notes a write, or returns false if a lane may write what another reads or writes.
+  /// Notes a write, or returns false if a lane writes what another thread reads or writes.
   ///
   /// @param updates whether it is the end of a `x += …`
-  boolean write(
-      Warp warp,
-      MemoryAccess access,
-      LastRequest request,
-      boolean isShared,
-      Shadows shadows,
-      boolean updates) {
+  boolean write(WarpAccess by, LastRequest request, Shadows shadows, boolean updates) {
     var places = request.places();
     if (!places.areOneEach()) {
       return false;
     }
+    var access = by.access();
+    long[] registers = by.warp().registers;
     int grain = Shadows.grain(access);
     var shadow = shadows.of(grain);
-    int first = RaceDetector.firstThread(warp);
-    int since = isShared ? order.lastBarrier(warp) : 0;
+    int first = WarpAccess.firstThread(by.warp());
+    boolean comparable = access.storesRegisters();
     long moved = request.moved(access);
     for (int i = 0; i < places.count; i++) {
       int from = Shadows.place(places.places[i] + moved) >> grain;
@@ -73,38 +69,17 @@ final class QuickLook {
       for (int piece = from; piece < from + (access.bytes >> grain); piece++) {
         var page = shadow.page(piece);
         int at = Shadow.place(piece);
-        if (mayRace(warp, isShared, page.writer[at], first + lane, since)
-            || mayRaceReaders(warp, isShared, page, at, first + lane, since)) {
+        int element = ((piece - from) << grain) / access.elementBytes;
+        long value = comparable ? registers[access.rows[element] + lane] : RaceRule.NO_VALUE;
+        if (rule.writeRaces(by, page, at, first + lane, comparable, value)
+            || rule.writeRacesWithReads(by, shadow, page, at, first + lane)) {
           return false;
         }
-        long value =
-            access.storesRegisters()
-                ? warp.registers[
-                    access.rows[((piece - from) << grain) / access.elementBytes] + lane]
-                : RaceDetector.NO_VALUE;
         page.write(at, Shadow.touch(first + lane, order.now()), false, value);
         page.update[at] = updates;
       }
     }
     shadows.writtenAt = order.now();
     return true;
-  }
-
-  /// @param since accesses before that are ordered with those of now
-  private boolean mayRace(Warp warp, boolean isShared, long touch, int thread, int since) {
-    return touch != 0
-        && Shadow.time(touch) >= since
-        && order.conflicts(warp, isShared, touch, thread);
-  }
-
-  private boolean mayRaceReaders(
-      Warp warp, boolean isShared, Shadow.Page page, int at, int thread, int since) {
-    boolean may = false;
-    if (page.reader(at, 0) != 0 && Shadow.time(page.reader(at, 0)) >= since) { // the latest
-      for (int which = 0; which < Shadow.READERS; which++) {
-        may |= mayRace(warp, isShared, page.reader(at, which), thread, since);
-      }
-    }
-    return may;
   }
 }

@@ -1,11 +1,7 @@
 package tapeline.gpu.emulator.watch;
 
-import java.util.ArrayList;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.execute.BlockState;
 import tapeline.gpu.emulator.execute.MemoryAccess;
@@ -16,58 +12,39 @@ import tapeline.gpu.emulator.fault.Finding;
 import tapeline.gpu.emulator.memory.GlobalMemory;
 import tapeline.gpu.emulator.memory.MemoryUse;
 import tapeline.gpu.emulator.memory.Space;
+import tapeline.gpu.emulator.memory.WrittenBytes;
 import tapeline.gpu.ptx.Instruction;
 
-/// Finds races and reads of memory that was not written, while it counts.
-///
-/// Two accesses to one byte by different threads race when at least one writes, not both are
-/// atomic, and nothing orders them: see [AccessOrder].
+/// Finds races and reads of memory that was not written, while it counts: see [RaceRule].
 public final class RaceDetector extends Counters {
-  private static final int PAIRS = 6;
-
-  private final Map<String, Finding> findings = new LinkedHashMap<>(); // by kind and line
-  private final IdentityHashMap<Finding, List<RacingPair>> races = new IdentityHashMap<>();
-  private final GlobalMemory global;
-  private final Shadows globalShadows = new Shadows();
+  private final Shadows globalShadows = new Shadows(false);
   private final IdentityHashMap<BlockState, Shadows> sharedShadows = new IdentityHashMap<>();
   private @Nullable BlockState lastBlock;
   private Shadows lastShadows = globalShadows;
-  private final UnwrittenReads unwritten;
-  private final CopiesInFlight copies = new CopiesInFlight(this::report);
   private final AccessOrder order = new AccessOrder();
-  private final QuickLook quick = new QuickLook(order);
   private final AccessIdioms idioms = new AccessIdioms();
-  private int mask; // of the access being looked at
-
-  /// How many bits of an address the pieces of the two shadows leave out.
-  private static final int[] GRAINS = {2, 0};
-
-  static final long NO_VALUE = Long.MIN_VALUE;
+  private final RaceRule rule = new RaceRule(order);
+  private final RaceFindings found;
+  private final UnwrittenReads unwritten;
+  private final CopiesInFlight copies;
+  private final QuickLook quick = new QuickLook(order, rule);
+  private final LaneLook lanes;
 
   public RaceDetector(GlobalMemory global) {
-    this.global = global;
-    unwritten = new UnwrittenReads(global, this::report);
+    found = new RaceFindings(global, idioms);
+    unwritten = new UnwrittenReads(global, found::report);
+    copies = new CopiesInFlight(found::report);
+    lanes = new LaneLook(order, rule, idioms, found);
   }
 
   @Override
   public List<Finding> findings() {
-    boolean between = betweenWarps();
-    return findings.values().stream().map(f -> between ? RaceWords.forTheBlock(f) : f).toList();
-  }
-
-  private boolean betweenWarps() {
-    return findings.values().stream().anyMatch(f -> f.kind() == FaultKind.SHARED_RACE);
+    return found.all();
   }
 
   /// The first pairs of warps that a race was seen by, of each race that was found.
   public List<List<RacingPair>> races() {
-    boolean between = betweenWarps();
-    return findings.values().stream()
-        .map(races::get)
-        .filter(Objects::nonNull)
-        .map(pairs ->
-            pairs.stream().map(pair -> between ? RaceWords.forTheBlock(pair) : pair).toList())
-        .toList();
+    return found.races();
   }
 
   /// The bytes of global memory that the launch has used.
@@ -88,8 +65,18 @@ public final class RaceDetector extends Counters {
   }
 
   @Override
+  public void partBarrier(BlockState block, int barrier, int warps) {
+    order.barrier(block, barrier, warps);
+  }
+
+  @Override
+  public void arrival(Warp warp, int barrier) {
+    order.arrive(warp, barrier);
+  }
+
+  @Override
   public void otherBarrier(Warp warp, Instruction instruction, Instruction other) {
-    report(
+    found.report(
         warp,
         FaultKind.MIXED_BARRIERS,
         instruction,
@@ -99,8 +86,8 @@ public final class RaceDetector extends Counters {
   }
 
   @Override
-  public void warpBarrier(Warp warp) {
-    order.warpBarrier(warp);
+  public void warpBarrier(Warp warp, int lanes) {
+    order.warpBarrier(warp, lanes);
   }
 
   @Override
@@ -110,7 +97,7 @@ public final class RaceDetector extends Counters {
 
   @Override
   public void undefined(Warp warp, Instruction instruction, int lane) {
-    report(
+    found.report(
         warp,
         FaultKind.UNDEFINED_VARIABLE,
         instruction,
@@ -120,7 +107,7 @@ public final class RaceDetector extends Counters {
 
   @Override
   public void absentLane(Warp warp, Instruction instruction, int lane, int absent) {
-    report(
+    found.report(
         warp,
         FaultKind.ABSENT_LANE,
         instruction,
@@ -130,7 +117,7 @@ public final class RaceDetector extends Counters {
 
   @Override
   public void outsideMask(Warp warp, Instruction instruction, int lane, int named) {
-    report(
+    found.report(
         warp,
         FaultKind.ABSENT_LANE,
         instruction,
@@ -158,34 +145,36 @@ public final class RaceDetector extends Counters {
   }
 
   private void look(Warp warp, MemoryAccess access, boolean isShared, int mask) {
-    this.mask = mask;
+    var by = new WarpAccess(warp, access, isShared, mask);
     var asked = asked(access, isShared);
-    if (!isQuick(warp, access, asked, isShared)) {
-      look(warp, access, isShared, mask, asked.addresses(access));
+    if (!isQuick(by, asked)) {
+      look(by, asked.addresses(access));
     }
   }
 
   /// Whether it suffices to look at the request as a whole.
-  private boolean isQuick(Warp warp, MemoryAccess access, LastRequest asked, boolean isShared) {
-    var shadows = shadows(warp.block, isShared);
+  private boolean isQuick(WarpAccess by, LastRequest asked) {
+    var warp = by.warp();
+    var access = by.access();
+    var shadows = shadows(by);
     if (!asked.repeats()
-        || synchronises(access, isShared)
+        || by.synchronises()
         || access.releases
-        || (isShared && !copies.isEmpty())
+        || (by.isShared() && !copies.isEmpty())
         || !shadows.areAllLike(access)) {
       return false;
     }
     var places = asked.places();
-    var written = unwritten.written(warp.block, isShared);
+    var written = written(by);
     long moved = asked.moved(access);
     if (access.load) {
       int last = Shadows.place(places.highest + moved);
       return written.allOf(Shadows.place(places.lowest + moved), last + access.bytes)
           && !idioms.guesses(warp.code(), access.instruction)
-          && quick.read(warp, access, asked, isShared, shadows);
+          && quick.read(by, asked, shadows);
     }
     boolean updates = access.storesRegisters() && idioms.updates(warp.code(), access.instruction);
-    if (!quick.write(warp, access, asked, isShared, shadows, updates)) {
+    if (!quick.write(by, asked, shadows, updates)) {
       return false;
     }
     for (int i = 0; i < places.count; i++) {
@@ -194,23 +183,25 @@ public final class RaceDetector extends Counters {
     return true;
   }
 
-  private void look(Warp warp, MemoryAccess access, boolean isShared, int mask, long... addresses) {
-    if (isShared && copies.touched(warp, access, mask, addresses)) {
+  private void look(WarpAccess by, long... addresses) {
+    var warp = by.warp();
+    var access = by.access();
+    if (by.isShared() && copies.touched(warp, access, by.mask(), addresses)) {
       return;
     }
     if (access.releases) {
-      order.fence(warp, isOfBlock(access));
+      order.fence(warp, by.isOfBlock());
     }
-    if (!isShared && synchronises(access, false)) {
-      order.look(warp, isOfBlock(access));
+    if (by.looks()) {
+      order.look(warp, by.isOfBlock());
     }
     if (access.load || access.atomic) {
-      unwritten.read(warp, access, isShared, mask, addresses);
+      unwritten.read(warp, access, by.isShared(), by.mask(), addresses);
     }
     if (access.load && !access.atomic) {
-      read(warp, access, isShared, mask, addresses);
+      lanes.read(by, shadows(by), addresses);
     } else {
-      write(warp, access, isShared, mask, addresses, true);
+      lanes.write(by, shadows(by), written(by), true, addresses);
     }
   }
 
@@ -226,11 +217,11 @@ public final class RaceDetector extends Counters {
       int mask,
       long[] targets) {
     super.copyBegins(warp, from, reading, sources, to, mask, targets);
-    this.mask = mask;
     unwritten.read(warp, from, false, reading, sources);
-    read(warp, from, false, reading, sources);
+    lanes.read(new WarpAccess(warp, from, false, reading), globalShadows, sources);
     if (!copies.touched(warp, to, mask, targets)) {
-      write(warp, to, true, mask, targets, false);
+      var by = new WarpAccess(warp, to, true, mask);
+      lanes.write(by, shadows(by), written(by), false, targets);
     }
     copies.begin(warp, to, mask, targets);
   }
@@ -238,21 +229,18 @@ public final class RaceDetector extends Counters {
   @Override
   public void copyEnds(Warp warp, MemoryAccess to, int lane, int at) {
     copies.end(warp, to, at);
-    shadows(warp.block, true).writtenAt = order.now();
-    var shadow = shadow(warp, true, Shadows.grain(to));
-    long touch = Shadow.touch(firstThread(warp) + lane, order.now());
+    var shadows = shadows(warp.block, true);
+    shadows.writtenAt = order.now();
+    var shadow = shadows.of(Shadows.grain(to));
+    long touch = Shadow.touch(WarpAccess.firstThread(warp) + lane, order.now());
     for (int piece = at >> Shadows.grain(to);
         piece < (at + to.bytes) >> Shadows.grain(to);
         piece++) {
       int i = Shadow.place(piece);
-      shadow.page(piece).write(i, touch, false, NO_VALUE);
+      shadow.page(piece).write(i, touch, false, RaceRule.NO_VALUE);
       shadow.page(piece).update[i] = false;
     }
     unwritten.written(warp.block, true).add(at, to.bytes);
-  }
-
-  private static long base(boolean isShared) {
-    return isShared ? 0 : GlobalMemory.BASE;
   }
 
   private Shadows shadows(BlockState block, boolean isShared) {
@@ -261,207 +249,16 @@ public final class RaceDetector extends Counters {
     }
     if (block != lastBlock) {
       lastBlock = block;
-      lastShadows = sharedShadows.computeIfAbsent(block, _ -> new Shadows());
+      lastShadows = sharedShadows.computeIfAbsent(block, b -> new Shadows(b.meetsInParts()));
     }
     return lastShadows;
   }
 
-  private Shadow shadow(Warp warp, boolean isShared, int grain) {
-    return shadows(warp.block, isShared).of(grain);
+  private Shadows shadows(WarpAccess by) {
+    return shadows(by.warp().block, by.isShared());
   }
 
-  static int firstThread(Warp warp) {
-    return warp.block.index * warp.block.paddedThreads() + 32 * warp.id;
-  }
-
-  /// Whether an access has to be compared with those that this shadow has: the other one than its
-  /// own has some where the sizes of accesses differ.
-  private boolean isCompared(Warp warp, MemoryAccess access, boolean isShared, int grain) {
-    return grain == Shadows.grain(access) || !shadow(warp, isShared, grain).isEmpty();
-  }
-
-  private void read(Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
-    for (int grain : GRAINS) {
-      if (isCompared(warp, access, isShared, grain)) {
-        read(warp, access, isShared, mask, addresses, grain);
-      }
-    }
-  }
-
-  private void read(
-      Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses, int grain) {
-    boolean synchronises =
-        synchronises(access, isShared) || idioms.guesses(warp.code(), access.instruction);
-    var shadow = shadow(warp, isShared, grain);
-    long base = base(isShared);
-    int first = firstThread(warp);
-    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
-      int lane = Integer.numberOfTrailingZeros(lanes);
-      int at = (int) (addresses[lane] - base);
-      for (int piece = at >> grain; piece <= (at + access.bytes - 1) >> grain; piece++) {
-        var page = shadow.page(piece);
-        int i = Shadow.place(piece);
-        long writer = page.writer[i];
-        if (writer != 0
-            && order.conflicts(warp, isShared, writer, first + lane)
-            && !(synchronises && page.atomicWrite[i])) {
-          race(
-              warp,
-              access,
-              isShared,
-              piece << grain,
-              lane,
-              writer,
-              "reads what the other writes:",
-              page.update[i]);
-        }
-        // one that synchronises may be written at any time, and the reader knows
-        if (!synchronises && grain == Shadows.grain(access)) {
-          page.read(i, Shadow.touch(first + lane, order.now()), warp.block);
-        }
-      }
-    }
-  }
-
-  /// @param ends whether it has then written; else it only may
-  private void write(
-      Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses, boolean ends) {
-    shadows(warp.block, isShared).writtenAt = order.now();
-    for (int grain : GRAINS) {
-      if (isCompared(warp, access, isShared, grain)) {
-        boolean noted = ends && grain == Shadows.grain(access);
-        write(warp, access, isShared, mask, addresses, grain, noted);
-      }
-    }
-  }
-
-  private void write(
-      Warp warp,
-      MemoryAccess access,
-      boolean isShared,
-      int mask,
-      long[] addresses,
-      int grain,
-      boolean noted) {
-    boolean synchronises = synchronises(access, isShared);
-    boolean comparable = noted && access.storesRegisters();
-    boolean updates = comparable && idioms.updates(warp.code(), access.instruction);
-    var written = unwritten.written(warp.block, isShared);
-    var shadow = shadow(warp, isShared, grain);
-    int first = firstThread(warp);
-    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
-      int lane = Integer.numberOfTrailingZeros(lanes);
-      int at = (int) (addresses[lane] - base(isShared));
-      for (int piece = at >> grain; piece <= (at + access.bytes - 1) >> grain; piece++) {
-        var page = shadow.page(piece);
-        int i = Shadow.place(piece);
-        long writer = page.writer[i];
-        int element = ((piece << grain) - at) / access.elementBytes;
-        long value = comparable ? warp.registers[access.rows[element] + lane] : NO_VALUE;
-        boolean harmless = // the same value at the same time, or both atomic
-            (comparable && Shadow.time(writer) == order.now() && page.value[i] == value)
-                || (synchronises
-                    && page.atomicWrite[i]
-                    && !(isOfBlock(access) && order.isOfAnother(warp, writer)));
-        if (!harmless && order.conflicts(warp, isShared, writer, first + lane)) {
-          race(warp, access, isShared, piece << grain, lane, writer, RaceWords.BOTH_WRITE, true);
-        } else {
-          for (int which = 0; which < Shadow.READERS; which++) {
-            checkReader(warp, access, isShared, piece << grain, lane, page.reader(i, which));
-          }
-        }
-        if (noted) {
-          page.write(i, Shadow.touch(first + lane, order.now()), synchronises, value);
-          page.update[i] = updates;
-        }
-      }
-      if (noted) {
-        written.add(at, access.bytes);
-      }
-    }
-  }
-
-  private void checkReader(
-      Warp warp, MemoryAccess access, boolean isShared, int at, int lane, long reader) {
-    if (order.conflicts(warp, isShared, reader, firstThread(warp) + lane)) {
-      boolean twice = isWrittenTwice(warp, access, lane, mask);
-      race(warp, access, isShared, at, lane, reader, "writes what the other reads:", twice);
-    }
-  }
-
-  /// Whether it is an atomic for the threads of one block only.
-  private static boolean isOfBlock(MemoryAccess access) {
-    return access.instruction.has("cta");
-  }
-
-  /// Atomics, and volatile accesses of global memory, by which blocks talk to each other.
-  private static boolean synchronises(MemoryAccess access, boolean isShared) {
-    return access.atomic || (!isShared && access.isVolatile);
-  }
-
-  /// @param updated whether the other thread's access may be a `x += …`, too
-  private void race(
-      Warp warp,
-      MemoryAccess access,
-      boolean isShared,
-      int at,
-      int lane,
-      long touch,
-      String how,
-      boolean updated) {
-    int other = Shadow.thread(touch);
-    int threads = warp.block.paddedThreads();
-    boolean sameBlock = other / threads == warp.block.index;
-    boolean sameWarp = sameBlock && other % threads / 32 == warp.id;
-    var kind =
-        sameWarp ? FaultKind.WARP_RACE : isShared ? FaultKind.SHARED_RACE : FaultKind.GLOBAL_RACE;
-    boolean needsAtomic = updated && idioms.updates(warp.code(), access.instruction);
-    String place =
-        isShared
-            ? "byte %d of shared memory".formatted(at)
-            : global.describe(GlobalMemory.BASE + at, access.elementBytes);
-    var missing = RaceWords.missing(needsAtomic, sameWarp, sameBlock, how);
-    var finding =
-        report(
-            warp,
-            kind,
-            access.instruction,
-            lane,
-            "%s and this thread: %s %s; %s"
-                .formatted(RaceWords.thread(warp, other), how, place, missing));
-    var pair =
-        new RacingPair(
-            finding,
-            missing,
-            isShared,
-            at,
-            1 << Shadows.grain(access),
-            warp.block.index,
-            warp.id,
-            lane,
-            other / threads,
-            other % threads / 32,
-            other % 32);
-    var pairs = races.computeIfAbsent(finding, _ -> new ArrayList<>());
-    if (pairs.size() < PAIRS && pairs.stream().noneMatch(pair::isOfTheWarpsOf)) {
-      pairs.add(pair);
-    }
-  }
-
-  /// Whether another lane stores to the same place by this very instruction.
-  private static boolean isWrittenTwice(Warp warp, MemoryAccess access, int lane, int mask) {
-    int row = access.addressRow();
-    for (int lanes = mask & ~(1 << lane); lanes != 0; lanes &= lanes - 1) {
-      if (warp.registers[row + Integer.numberOfTrailingZeros(lanes)]
-          == warp.registers[row + lane]) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private Finding report(Warp warp, FaultKind kind, Instruction in, int lane, String message) {
-    return findings.computeIfAbsent(
-        kind + "@" + in.source(), _ -> warp.finding(kind, in, lane, message));
+  private WrittenBytes written(WarpAccess by) {
+    return unwritten.written(by.warp().block, by.isShared());
   }
 }

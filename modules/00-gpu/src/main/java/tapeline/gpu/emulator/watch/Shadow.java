@@ -13,8 +13,16 @@ final class Shadow {
   private static final int BITS = 10;
   private static final int SIZE = 1 << BITS;
 
-  /// How many readers of a piece are remembered.
-  static final int READERS = 4;
+  /// So many readers of a piece are always remembered.
+  private static final int FEW = 4;
+
+  /// How many are remembered here.
+  final int readers;
+
+  /// @param byWarp whether one of each warp is
+  Shadow(boolean byWarp) {
+    readers = byWarp ? FEW + VectorClocks.MOST : FEW;
+  }
 
   static long touch(int thread, int time) {
     return (long) (thread + 1) << 32 | time;
@@ -34,7 +42,13 @@ final class Shadow {
     final boolean[] atomicWrite = new boolean[SIZE];
     final boolean[] update = new boolean[SIZE]; // the end of a `x += …`
     final long[] value = new long[SIZE];
-    private final long[] readers = new long[READERS * SIZE];
+    private final int each;
+    private final long[] readers;
+
+    private Page(int each) {
+      this.each = each;
+      readers = new long[each * SIZE];
+    }
 
     void write(int i, long touch, boolean atomic, long newValue) {
       writer[i] = touch;
@@ -43,9 +57,10 @@ final class Shadow {
     }
 
     /// Remembered are the last reader, and the last one of another thread, of another warp and of
-    /// another block than that: so one who may race is never forgotten for one who may not.
+    /// another block than that: so one who may race is never forgotten for one who may not. Where
+    /// warps meet in parts, that holds for each warp's last reader only.
     void read(int i, long touch, BlockState block) {
-      int at = READERS * i;
+      int at = each * i;
       long last = readers[at];
       readers[at] = touch;
       int before = thread(last);
@@ -60,15 +75,23 @@ final class Shadow {
           }
         }
       }
+      noteForWarp(at, touch);
     }
 
     /// The same by several lanes of a warp, of which these two are the last.
     void read(int i, long before, long last, BlockState block) {
-      if (thread(readers[READERS * i]) >> 5 != thread(last) >> 5) {
+      if (thread(readers[each * i]) >> 5 != thread(last) >> 5) {
         read(i, last, block);
       }
-      readers[READERS * i] = last;
-      readers[READERS * i + 1] = before;
+      readers[each * i] = last;
+      readers[each * i + 1] = before;
+      noteForWarp(each * i, last);
+    }
+
+    private void noteForWarp(int at, long touch) {
+      if (each > FEW) {
+        readers[at + FEW + (thread(touch) >> 5) % VectorClocks.MOST] = touch;
+      }
     }
 
     boolean was(Use how, int i) {
@@ -80,7 +103,7 @@ final class Shadow {
     }
 
     long reader(int i, int which) {
-      return readers[READERS * i + which];
+      return readers[each * i + which];
     }
   }
 
@@ -107,7 +130,7 @@ final class Shadow {
     if (number >= pages.length) {
       pages = Arrays.copyOf(pages, Math.max(number + 1, 2 * pages.length));
     }
-    var page = new Page();
+    var page = new Page(readers);
     pages[number] = page;
     empty = false;
     return page;

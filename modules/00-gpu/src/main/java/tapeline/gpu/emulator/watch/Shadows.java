@@ -16,13 +16,19 @@ import tapeline.gpu.emulator.memory.ByteRanges;
 final class Shadows {
   private static final int MOST = 1 << 12;
 
-  private final Shadow words = new Shadow();
-  private final Shadow bytes = new Shadow();
+  private final Shadow words;
+  private final Shadow bytes;
   private final List<WarpRead> listed = new ArrayList<>();
   private int count; // of those that are not noted yet
 
   /// When the memory was last written.
   int writtenAt;
+
+  /// @param byWarp whether each warp's last read is remembered
+  Shadows(boolean byWarp) {
+    words = new Shadow(byWarp);
+    bytes = new Shadow(byWarp);
+  }
 
   /// How many bits of an address a piece of an access's own shadow leaves out.
   static int grain(MemoryAccess access) {

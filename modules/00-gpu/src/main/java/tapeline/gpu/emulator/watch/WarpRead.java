@@ -21,7 +21,7 @@ final class WarpRead {
     moved = request.moved(access);
     block = warp.block;
     bytes = access.bytes;
-    firstThread = RaceDetector.firstThread(warp);
+    firstThread = WarpAccess.firstThread(warp);
     time = now;
     grain = Shadows.grain(access);
   }

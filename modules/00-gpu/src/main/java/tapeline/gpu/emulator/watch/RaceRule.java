@@ -1,0 +1,53 @@
+package tapeline.gpu.emulator.watch;
+
+/// What a race is: two accesses to one piece of memory by different threads, of which at least one
+/// writes and not both are atomic, and which nothing orders, see [AccessOrder]. Threads that write
+/// the same value at the same time do not race.
+final class RaceRule {
+  static final long NO_VALUE = Long.MIN_VALUE;
+
+  private final AccessOrder order;
+
+  RaceRule(AccessOrder order) {
+    this.order = order;
+  }
+
+  /// Whether a read races with the last write of piece `i`.
+  ///
+  /// @param synchronises whether it may read what an atomic writes at any time
+  boolean readRaces(WarpAccess by, Shadow.Page page, int i, int thread, boolean synchronises) {
+    return order.conflicts(by.warp(), by.isShared(), page.writer[i], thread)
+        && !(synchronises && page.atomicWrite[i]);
+  }
+
+  /// Whether a write races with the last write.
+  ///
+  /// @param value what is written, where it is comparable
+  boolean writeRaces(
+      WarpAccess by, Shadow.Page page, int i, int thread, boolean comparable, long value) {
+    long writer = page.writer[i];
+    return order.conflicts(by.warp(), by.isShared(), writer, thread)
+        && !(comparable && Shadow.time(writer) == order.now() && page.value[i] == value)
+        && !(by.synchronises()
+            && page.atomicWrite[i]
+            && !(by.isOfBlock() && order.isOfAnother(by.warp(), writer)));
+  }
+
+  /// Whether a write races with a read.
+  boolean writeRaces(WarpAccess by, long reader, int thread) {
+    return order.conflicts(by.warp(), by.isShared(), reader, thread);
+  }
+
+  /// Whether a write races with a read of the piece that is remembered.
+  boolean writeRacesWithReads(WarpAccess by, Shadow shadow, Shadow.Page page, int i, int thread) {
+    if (order.isBeforeBarrier(by.warp(), by.isShared(), page.reader(i, 0))) { // the latest
+      return false;
+    }
+    for (int which = 0; which < shadow.readers; which++) {
+      if (writeRaces(by, page.reader(i, which), thread)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
