@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Locale;
 import java.util.ServiceLoader;
 import org.junit.platform.engine.TestEngine;
 
@@ -20,6 +21,7 @@ public final class SealedWorker {
   private SealedWorker() {}
 
   public static void main(String[] args) throws IOException {
+    Locale.setDefault(Locale.ROOT); // a decimal point in numbers, as in the tests
     var wire =
         new Wire(new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out));
     var errors = System.err;

@@ -12,6 +12,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.engine.JupiterTestEngine;
 
@@ -35,6 +36,7 @@ public final class Worker {
   private Worker() {}
 
   public static void main(String[] args) throws IOException {
+    Locale.setDefault(Locale.ROOT); // a decimal point in numbers, as in the tests
     ParentProcess.endWithIt();
     serve(new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out));
   }

@@ -67,6 +67,7 @@ class DiagnosisTest {
   void a_time_below_its_floor_gains_nothing() {
     check(10, 1, 16, 3, Remedy.FEWER_FLOPS, 1);
     check(10, 1, 16, 20, Remedy.FUSE, 1);
+    check(10, 8, 16, 1, Remedy.BATCH, 1);
   }
 
   @Test

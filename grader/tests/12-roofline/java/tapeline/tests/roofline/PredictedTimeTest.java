@@ -37,6 +37,11 @@ class PredictedTimeTest {
   }
 
   @Test
+  void of_two_that_take_as_long_the_first_is_named() {
+    check(new Cost(1000, 200, 200), 1, "vector FMA", "1 s of FLOPs, 1 s in L2");
+  }
+
+  @Test
   void what_fits_the_first_level_is_never_further_out() {
     check(new Cost(8, 32, 16), 0.06, "L1", "48 bytes have room in L1, 800 bytes a second");
   }

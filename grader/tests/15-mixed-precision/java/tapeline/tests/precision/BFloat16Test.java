@@ -87,6 +87,9 @@ class BFloat16Test {
           .as("whether the bfloat16 of the NaN with the bits 0x%08X has the sign", bits)
           .isEqualTo(bits < 0);
     }
+    assertThat(hexOf(0x7FA5_1234))
+        .as("the NaN with the bits 0x7FA51234: its upper half 0x7FA5 with QUIET, 0x0040")
+        .isEqualTo("0x7FE5");
   }
 
   private static String hexOf(int bits) {

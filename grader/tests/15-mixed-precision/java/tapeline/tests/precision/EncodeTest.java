@@ -109,6 +109,10 @@ class EncodeTest {
     assertThat(hex(E4M3, 470))
         .as("470 is beyond E4M3, which has no infinity: NaN")
         .isEqualTo("0x7F");
+    assertThat(hex(E4M3, 500))
+        .as("500, whose code would be one bit longer than E4M3's: NaN")
+        .isEqualTo("0x7F");
+    assertThat(hex(E4M3, -500)).as("−500: NaN with the sign").isEqualTo("0xFF");
     assertThat(hex(E4M3, 0x1p-9f)).as("2⁻⁹, the smallest E4M3").isEqualTo("0x1");
     assertThat(hex(E5M2, 57344)).as("57344, the largest E5M2").isEqualTo("0x7B");
     assertThat(hex(E5M2, 1e9f)).as("10⁹ in E5M2: infinity").isEqualTo("0x7C");

@@ -81,6 +81,8 @@ class OpPolicyTest {
     assertThat(all(BFLOAT16, low(BFLOAT16, x, Variable::sigmoid)))
         .as("sigmoid in bfloat16")
         .isTrue();
+    assertThat(all(BFLOAT16, low(BFLOAT16, x, Variable::neg))).as("−x in bfloat16").isTrue();
+    assertThat(all(BFLOAT16, low(BFLOAT16, x, Variable::abs))).as("|x| in bfloat16").isTrue();
   }
 
   @Test

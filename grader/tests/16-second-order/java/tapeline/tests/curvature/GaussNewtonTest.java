@@ -39,10 +39,11 @@ class GaussNewtonTest {
     var g = new GaussNewton(golden.training);
     for (int k = 0; k < 3; k++) {
       var v = CountedMatrix.vector(random, golden.size());
+      var expected = golden.gaussNewtonTimes(v.toArray());
       assertThat(g.times(v).toArray())
           .as("G·v of a network 3-4-5, direction %d, against Jᵀ·S·J·v in float64", k)
-          .usingComparatorWithPrecision(2e-6)
-          .containsExactly(golden.gaussNewtonTimes(v.toArray()));
+          .usingComparatorWithPrecision(GoldenNetwork.precision(expected))
+          .containsExactly(expected);
     }
   }
 
@@ -50,10 +51,11 @@ class GaussNewtonTest {
   void is_the_fisher_matrix() {
     var golden = new GoldenNetwork(random);
     var v = CountedMatrix.vector(random, golden.size());
+    var expected = golden.fisherTimes(v.toArray());
     assertThat(new GaussNewton(golden.training).times(v).toArray())
         .as("G·v, against the mean of g·gᵀ·v over the labels that the network believes in")
-        .usingComparatorWithPrecision(2e-6)
-        .containsExactly(golden.fisherTimes(v.toArray()));
+        .usingComparatorWithPrecision(GoldenNetwork.precision(expected))
+        .containsExactly(expected);
   }
 
   @Test
@@ -70,7 +72,7 @@ class GaussNewtonTest {
         new Dataset(Tensor.of(twice, 12, 3), new int[] {0, 1, 2, 3, 0, 1, 0, 1, 2, 3, 0, 1}, 4);
     assertThat(new GaussNewton(new Classification(model, double12)).times(v).toArray())
         .as("G·v on each example twice, against each once: the loss is a mean")
-        .usingComparatorWithPrecision(1e-6)
+        .usingComparatorWithPrecision(GoldenNetwork.precision(expected))
         .containsExactly(expected);
   }
 

@@ -50,6 +50,11 @@ final class GoldenNetwork {
     point = all;
   }
 
+  /// How far a result of float32 may be from these: 10⁻⁵ of the largest.
+  static double precision(double... expected) {
+    return 1e-5 * Arrays.stream(expected).map(Math::abs).max().orElseThrow();
+  }
+
   int size() {
     return point.length;
   }

@@ -1,6 +1,7 @@
 package tapeline.tests.curvature;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
@@ -68,20 +69,36 @@ class SlopeTangentsTest {
     second(UnaryOp.TANH, x -> -2 * Math.tanh(x) * (1 - Math.tanh(x) * Math.tanh(x)));
   }
 
-  /// Backward has tanh's result alone, and hands it on for x too.
+  /// Backward has y of such an op alone, and hands it on for x too.
   @Test
   void the_result_may_stand_in_for_the_input() {
-    var x = Tensor.vector(0.5f);
+    alone(UnaryOp.EXP, Math.exp(0.8));
+    alone(UnaryOp.SQRT, -0.25 * Math.pow(0.8, -1.5));
+    alone(UnaryOp.RECIPROCAL, 2 / Math.pow(0.8, 3));
+    double t = Math.tanh(0.8);
+    alone(UnaryOp.TANH, -2 * t * (1 - t * t));
+  }
+
+  @Test
+  void the_input_may_stand_in_for_the_result() {
+    alone(UnaryOp.LOG, -1 / 0.64);
+    alone(UnaryOp.SQUARE, 2);
+  }
+
+  private static void alone(UnaryOp op, double second) {
+    boolean keepsX = op == UnaryOp.LOG || op == UnaryOp.SQUARE;
+    var x = Tensor.vector(0.8f);
     var dual = new DualBackend(Backend.current());
     Tensor slope;
     try (var _ = Backend.use(dual)) {
-      var y = x.tanh();
-      slope = dual.slope(UnaryOp.TANH, Tensor.vector(1), y, y);
+      var kept = keepsX ? x : x.map(op);
+      slope = dual.slope(op, Tensor.vector(1), kept, kept);
     }
     dual.along(List.of(x), List.of(Tensor.vector(1)));
-    double t = Math.tanh(0.5);
-    assertThat(dual.tangent(slope).item())
-        .as("the tangent of tanh′ at 0.5 where y stands in for x: −2·y·(1 − y²)")
-        .isCloseTo((float) (-2 * t * (1 - t * t)), org.assertj.core.data.Offset.offset(1e-6f));
+    assertThat((double) dual.tangent(slope).item())
+        .as(
+            "the tangent of %s′ at 0.8, ẋ = 1, where %s stands for both, as the tape keeps it alone",
+            op, keepsX ? "x" : "y")
+        .isCloseTo(second, within(2e-5));
   }
 }

@@ -47,6 +47,9 @@ class EqualizationTest {
     assertThat(Equalization.factors(x, w, 0.5f).toArray())
         .as("factors where the first input is always 0")
         .containsExactly(1, 2);
+    assertThat(Equalization.factors(x, Tensor.of(new float[][] {{2, -1}, {1, 0.25f}}), 0).toArray())
+        .as("strength 0: the factors are 1/max|w|, that of an input of zeros too, as 0⁰ = 1")
+        .containsExactly(0.5f, 1);
     assertThat(
             Equalization.factors(x.plus(1), Tensor.of(new float[][] {{0, 0}, {3, 1}}), 0.5f).at(0))
         .as("the factor where the weights of the first input are 0")

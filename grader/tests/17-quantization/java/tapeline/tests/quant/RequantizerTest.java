@@ -40,6 +40,8 @@ class RequantizerTest {
     assertThat(apply(0.5, -100, -200)).as("−200/2 − 100, beyond −128").isEqualTo(-128);
     assertThat(apply(0.5, -100, 400)).as("400/2 − 100 = 100, within int8").isEqualTo(100);
     assertThat(apply(1, 0, Integer.MAX_VALUE)).as("2³¹ − 1").isEqualTo(127);
+    assertThat(apply(4, 0, 1 << 30)).as("4·2³⁰ = 2³², whose low 32 bits are 0").isEqualTo(127);
+    assertThat(apply(1, 1, Integer.MAX_VALUE)).as("2³¹ − 1 + 1, which no int holds").isEqualTo(127);
     assertThat(apply(1, 0, Integer.MIN_VALUE)).as("−2³¹").isEqualTo(-128);
   }
 

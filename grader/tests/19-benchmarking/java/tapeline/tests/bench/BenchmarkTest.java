@@ -67,6 +67,15 @@ class BenchmarkTest {
   }
 
   @Test
+  void the_warm_up_ends_between_two_looks_too() {
+    var result = drifts.benchmark().run(new Benchmark.Limits(300, 100), drifts);
+    assertThat(drifts.runs())
+        .as("runs of a benchmark that becomes slower for ever: the most, 300, and 100 that count")
+        .isEqualTo(400);
+    assertThat(result.steady()).as("whether it was steady").isFalse();
+  }
+
+  @Test
   void bytes_are_those_of_the_runs_that_count() {
     assertThat(flat.benchmark().run(LIMITS, flat).bytesPerRun())
         .as(

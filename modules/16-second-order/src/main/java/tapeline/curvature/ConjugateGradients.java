@@ -1,5 +1,6 @@
 package tapeline.curvature;
 
+import java.util.Locale;
 import java.util.Optional;
 import org.apache.commons.math3.linear.ArrayRealVector;
 import org.apache.commons.math3.linear.RealVector;
@@ -43,9 +44,13 @@ public record ConjugateGradients(double tolerance, int most) {
     public RealVector definite() {
       negative.ifPresent(n -> {
         throw new IllegalStateException(
-            "conjugate gradients need a positive definite matrix, got pᵀAp = %.3g·pᵀp in product %d:"
-                    .formatted(n.value(), products)
-                + " it is indefinite; a damping above %.3g would do along p".formatted(-n.value()));
+            String.format(
+                Locale.ROOT,
+                "conjugate gradients need a positive definite matrix, got pᵀAp = %.3g·pᵀp in"
+                    + " product %d: it is indefinite; a damping above %.3g would do along p",
+                n.value(),
+                products,
+                -n.value()));
       });
       return x;
     }

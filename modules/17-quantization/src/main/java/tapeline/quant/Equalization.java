@@ -28,8 +28,8 @@ public final class Equalization {
     var weights = w.abs().max(false, 1); // (in)
     // BEGIN EXERCISE 17.7
     // TODO 17.7 — 7 lines. inputs.at(j) is max|xⱼ| and weights.at(j) is max|wⱼ|. The
-    // formula stands above; Math.pow(x, y) is xʸ. factors holds ones: set a factor where
-    // neither is 0. With strength ½: how large are max|xⱼ|/sⱼ and max|wⱼ|·sⱼ then?
+    // formula stands above; Math.pow(x, y) is xʸ. factors holds ones: set a factor that is
+    // above 0 and finite. With strength ½: how large are max|xⱼ|/sⱼ and max|wⱼ|·sⱼ then?
     throw new Todo("17.7", "equalisation");
     // END EXERCISE 17.7
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -67,11 +68,12 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
   public static TextTable table(List<BenchmarkResult> results) {
     // TODO — 19 lines. emptyTable(), and a row(…) of nine cells for each result:
     // its name; the median in µs, as TextTable.number(…, 4) writes it; the interquartile
-    // range, iqr(), likewise, to 3 digits; the interval in µs, "%.4g to %.4g"; the 99 %
-    // quantile like the median; its speed-up as it writes itself; the efficiency, that is
-    // the speed-up by how many times as many threads as the baseline it has, to 3 digits;
-    // bytes; remarks(result, the speed-up's verdict). The baseline has the speed-up "1" and
-    // is "baseline" by verdict. Of 20 intervals of 95 %, how many miss?
+    // range, iqr(), likewise, to 3 digits; the interval in µs, "%.4g to %.4g", with a
+    // decimal point (Locale.ROOT); the 99 % quantile like the median; its speed-up as it
+    // writes itself; the efficiency, that is the speed-up by how many times as many threads
+    // as the baseline it has, to 3 digits; bytes; remarks(result, the speed-up's verdict).
+    // The baseline has the speed-up "1" and is "baseline" by verdict. Of 20 intervals of
+    // 95 %, how many miss?
     throw new Todo("19.7", "a suite and its report");
   }
   // END EXERCISE 19.7

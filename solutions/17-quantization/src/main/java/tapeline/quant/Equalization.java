@@ -34,8 +34,8 @@ public final class Equalization {
     }
     return factors;
     // STUB // TODO 17.7 — 7 lines. inputs.at(j) is max|xⱼ| and weights.at(j) is max|wⱼ|. The
-    // STUB // formula stands above; Math.pow(x, y) is xʸ. factors holds ones: set a factor where
-    // STUB // neither is 0. With strength ½: how large are max|xⱼ|/sⱼ and max|wⱼ|·sⱼ then?
+    // STUB // formula stands above; Math.pow(x, y) is xʸ. factors holds ones: set a factor that is
+    // STUB // above 0 and finite. With strength ½: how large are max|xⱼ|/sⱼ and max|wⱼ|·sⱼ then?
     // STUB throw new Todo("17.7", "equalisation");
     // END SOLUTION
   }

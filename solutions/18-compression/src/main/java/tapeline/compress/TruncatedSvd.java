@@ -1,5 +1,6 @@
 package tapeline.compress;
 
+import java.util.Locale;
 import java.util.random.RandomGenerator;
 import org.apache.commons.math3.linear.Array2DRowRealMatrix;
 import org.apache.commons.math3.linear.RealMatrix;
@@ -74,8 +75,12 @@ public record TruncatedSvd(Tensor u, double[] values, Tensor vt, double squares)
       }
     }
     throw new IllegalArgumentException(
-        "%d singular values have %.4f of the energy, asked for %s"
-            .formatted(values.length, sum / squares, energy));
+        String.format(
+            Locale.ROOT,
+            "%d singular values have %.4f of the energy, asked for %s",
+            values.length,
+            sum / squares,
+            energy));
   }
 
   /// `U·diag(σ)·Vᵀ`, (m,n).

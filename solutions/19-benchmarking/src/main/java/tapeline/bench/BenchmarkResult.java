@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
@@ -190,14 +191,15 @@ public record BenchmarkResult(
   @Override
   public String toString() {
     var s = sample();
-    return "%s: median %.4g µs, p99 %.4g µs, CV %.1f %%, %d bytes%s%s"
-        .formatted(
-            name,
-            s.median() / 1e3,
-            s.quantile(0.99) / 1e3,
-            100 * s.cv(),
-            bytesPerRun,
-            steady ? "" : ", not steady",
-            isNoisy() ? ", noisy: look for the reason" : "");
+    return String.format(
+        Locale.ROOT,
+        "%s: median %.4g µs, p99 %.4g µs, CV %.1f %%, %d bytes%s%s",
+        name,
+        s.median() / 1e3,
+        s.quantile(0.99) / 1e3,
+        100 * s.cv(),
+        bytesPerRun,
+        steady ? "" : ", not steady",
+        isNoisy() ? ", noisy: look for the reason" : "");
   }
 }

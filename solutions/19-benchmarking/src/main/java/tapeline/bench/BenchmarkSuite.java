@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -81,7 +82,8 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
           r.name(),
           TextTable.number(r.sample().median() / 1e3, 4),
           TextTable.number(r.sample().iqr() / 1e3, 3),
-          "%.4g to %.4g".formatted(r.interval().low() / 1e3, r.interval().high() / 1e3),
+          String.format(
+              Locale.ROOT, "%.4g to %.4g", r.interval().low() / 1e3, r.interval().high() / 1e3),
           TextTable.number(r.sample().quantile(0.99) / 1e3, 4),
           line == 0 ? "1" : speedUp.toString(),
           TextTable.number(speedUp.factor() / more, 3),
@@ -109,11 +111,12 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
   // STUB public static TextTable table(List<BenchmarkResult> results) {
   // STUB   // TODO — 19 lines. emptyTable(), and a row(…) of nine cells for each result:
   // STUB   // its name; the median in µs, as TextTable.number(…, 4) writes it; the interquartile
-  // STUB   // range, iqr(), likewise, to 3 digits; the interval in µs, "%.4g to %.4g"; the 99 %
-  // STUB   // quantile like the median; its speed-up as it writes itself; the efficiency, that is
-  // STUB   // the speed-up by how many times as many threads as the baseline it has, to 3 digits;
-  // STUB   // bytes; remarks(result, the speed-up's verdict). The baseline has the speed-up "1" and
-  // STUB   // is "baseline" by verdict. Of 20 intervals of 95 %, how many miss?
+  // STUB   // range, iqr(), likewise, to 3 digits; the interval in µs, "%.4g to %.4g", with a
+  // STUB   // decimal point (Locale.ROOT); the 99 % quantile like the median; its speed-up as it
+  // STUB   // writes itself; the efficiency, that is the speed-up by how many times as many threads
+  // STUB   // as the baseline it has, to 3 digits; bytes; remarks(result, the speed-up's verdict).
+  // STUB   // The baseline has the speed-up "1" and is "baseline" by verdict. Of 20 intervals of
+  // STUB   // 95 %, how many miss?
   // STUB   throw new Todo("19.7", "a suite and its report");
   // STUB }
   // END SOLUTION

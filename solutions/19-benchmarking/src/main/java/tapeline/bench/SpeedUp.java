@@ -1,5 +1,6 @@
 package tapeline.bench;
 
+import java.util.Locale;
 import tapeline.bench.stats.Interval;
 
 /// How many times as fast one result is as another, the baseline.
@@ -16,6 +17,7 @@ public record SpeedUp(double factor, Interval interval) {
   /// For example `1.80× [1.74, 1.86]`.
   @Override
   public String toString() {
-    return "%.3g× [%.3g, %.3g]".formatted(factor, interval.low(), interval.high());
+    return String.format(
+        Locale.ROOT, "%.3g× [%.3g, %.3g]", factor, interval.low(), interval.high());
   }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import oshi.hardware.HardwareAbstractionLayer;
 
@@ -91,8 +92,11 @@ public record SystemInfo(
     var found = new ArrayList<String>();
     if (load > 0.5) {
       found.add(
-          "other programs are at work: %.1f of %d processors were wanted in the last minute"
-              .formatted(load, threads));
+          String.format(
+              Locale.ROOT,
+              "other programs are at work: %.1f of %d processors were wanted in the last minute",
+              load,
+              threads));
     }
     if (!governor.isEmpty() && !governor.equals("performance")) {
       found.add("the clock is governed for \"%s\", and changes with the load".formatted(governor));

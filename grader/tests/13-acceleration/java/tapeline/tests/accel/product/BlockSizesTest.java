@@ -24,6 +24,12 @@ class BlockSizesTest {
   }
 
   @Test
+  void the_last_cache_may_be_the_second_or_the_fourth() {
+    are(new BlockSizes(500, 128, 256), 32L, 500L);
+    are(new BlockSizes(500, 128, 2097), 32L, 500L, 4096L, 8192L);
+  }
+
+  @Test
   void small_caches_have_the_smallest_blocks() {
     are(new BlockSizes(128, 48, 256), 4L, 16L, 64L);
   }

@@ -56,5 +56,14 @@ class PackingTest {
     assertThat(to)
         .as("a panel of 3 columns of which the matrix has one, in an array that was in use")
         .isEqualTo(new float[] {15, 0, 0, 25, 0, 0});
+    Packing.columns(MatrixView.of(NUMBERS, 3, 5), 1, 2, 4, 3, to, 0);
+    assertThat(to)
+        .as("the same of rows 1 and 2, the matrix's last: no number lies behind them")
+        .isEqualTo(new float[] {25, 0, 0, 35, 0, 0});
+    var rows = used(4);
+    Packing.rows(MatrixView.of(NUMBERS, 3, 5), 1, 2, 2, 2, rows, 0);
+    assertThat(rows)
+        .as("a panel of 2 rows of which the matrix has one, columns 1 and 2, in an array in use")
+        .isEqualTo(new float[] {32, 0, 33, 0});
   }
 }

@@ -1,5 +1,7 @@
 package tapeline.bench.stats;
 
+import java.util.Locale;
+
 /// From where to where a number lies, as far as the data say.
 ///
 /// @param level the share of such intervals that hold the true value, for example 0.95
@@ -43,6 +45,6 @@ public record Interval(double low, double high, double level) {
 
   @Override
   public String toString() {
-    return "%.0f %% [%.4g, %.4g]".formatted(100 * level, low, high);
+    return String.format(Locale.ROOT, "%.0f %% [%.4g, %.4g]", 100 * level, low, high);
   }
 }

@@ -1,6 +1,7 @@
 package tapeline.bench.stats;
 
 import java.util.Arrays;
+import java.util.Locale;
 import org.apache.commons.math3.distribution.TDistribution;
 import tapeline.toolkit.Todo;
 
@@ -172,6 +173,7 @@ public final class Sample {
 
   @Override
   public String toString() {
-    return "%d values, mean %.4g ± %.2g, median %.4g".formatted(size(), mean, sd(), median());
+    return String.format(
+        Locale.ROOT, "%d values, mean %.4g ± %.2g, median %.4g", size(), mean, sd(), median());
   }
 }

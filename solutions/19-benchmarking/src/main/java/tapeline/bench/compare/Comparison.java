@@ -87,18 +87,22 @@ public record Comparison(String a, String b, List<Fork> forks, double alpha) {
   /// For example `1.80×, 95 % [1.74, 1.86], p < 0.001: faster`.
   @Override
   public String toString() {
-    var level = "%.4g".formatted(100 * (1 - alpha)).replaceFirst("\\.?0+$", "");
+    var level = text("%.4g", 100 * (1 - alpha)).replaceFirst("\\.?0+$", "");
     var interval = interval();
     double p = p();
     // Near 1 the third decimal counts, and far from it the third digit.
     var number = interval.low() > 0.5 && interval.high() < 1.5 ? "%.3f" : "%.3g";
     return "%s×, %s %% [%s, %s], p %s: %s"
         .formatted(
-            number.formatted(speedUp()),
+            text(number, speedUp()),
             level,
-            number.formatted(interval.low()),
-            number.formatted(interval.high()),
-            p < 0.001 ? "< 0.001" : "= %.3f".formatted(p),
+            text(number, interval.low()),
+            text(number, interval.high()),
+            p < 0.001 ? "< 0.001" : text("= %.3f", p),
             verdict().name().toLowerCase(Locale.ROOT));
+  }
+
+  private static String text(String format, double number) {
+    return String.format(Locale.ROOT, format, number);
   }
 }

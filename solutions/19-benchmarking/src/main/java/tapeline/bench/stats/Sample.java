@@ -1,6 +1,7 @@
 package tapeline.bench.stats;
 
 import java.util.Arrays;
+import java.util.Locale;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /// Numbers that were measured, in the order in which they came, and what describes them.
@@ -182,6 +183,7 @@ public final class Sample {
 
   @Override
   public String toString() {
-    return "%d values, mean %.4g ± %.2g, median %.4g".formatted(size(), mean, sd(), median());
+    return String.format(
+        Locale.ROOT, "%d values, mean %.4g ± %.2g, median %.4g", size(), mean, sd(), median());
   }
 }
