@@ -109,7 +109,8 @@ public final class KnownMistakes {
 
   /// The explanation of these failures for the learner; null when no mutant fails like this.
   ///
-  /// All messages equal is certain enough to say so. Where half of them are, and the tests are the
+  /// All messages equal is certain enough to say so, unless each is that of a test that ran too
+  /// long, as any slow answer's is: that makes a guess. Where half of them are, and the tests are the
   /// same, it is a guess, made only when one mutant alone fails in these tests and some test still
   /// passes. No guess is made where a message names the line of a kernel: the emulator has said
   /// what is wrong there.
@@ -125,7 +126,7 @@ public final class KnownMistakes {
     var alike = new ArrayList<String>();
     for (var m : mutants.entrySet()) {
       if (m.getValue().equals(seen)) {
-        return message(module, exercise, m.getKey());
+        return (allTimedOut(seen) ? GUESS : "") + message(module, exercise, m.getKey());
       }
       if (m.getValue().keySet().equals(seen.keySet()) && halfAlike(m.getValue(), seen)) {
         alike.add(m.getKey());
@@ -139,6 +140,10 @@ public final class KnownMistakes {
   /// Whether [#likely] is not certain.
   static boolean isGuess(String likely) {
     return likely.startsWith(GUESS);
+  }
+
+  private static boolean allTimedOut(Map<String, String> pattern) {
+    return pattern.values().stream().allMatch(t -> t.startsWith(Verdict.TIMED_OUT.toString()));
   }
 
   private static boolean halfAlike(Map<String, String> recorded, Map<String, String> seen) {

@@ -75,6 +75,18 @@ class KnownMistakesTest {
         .isNull();
   }
 
+  /// Any answer that is slow enough fails like this.
+  @Test
+  void tests_that_ran_too_long_make_a_guess() throws IOException {
+    var module = fixture.course().module(1);
+    var known = KnownMistakes.none(fixture.course());
+    var problem = new Problem("no result after 5 s", null, List.of());
+    var slow = List.of(new TestResult("T", "t", Verdict.TIMED_OUT, problem, 0, ""));
+    known.record(ExerciseId.parse("01.1"), "starts at one", slow);
+    assertThat(known.likely(module, ExerciseId.parse("01.1"), slow))
+        .startsWith("Perhaps: The sum of nothing is 0");
+  }
+
   private static List<TestResult> failing(String... messages) {
     var tests = new ArrayList<TestResult>();
     for (var m : messages) {

@@ -102,6 +102,13 @@ class ArithmeticRowsTest {
         .isEqualTo(0);
   }
 
+  @Test
+  void the_power_0_of_0_is_1_and_falls_to_0_at_once() {
+    assertThat(POW.db(0, 0, 1))
+        .as("POW.db(a = 0, b = 0, y = 1): 0 where the power is 0, but 0⁰ is 1, so 1·ln 0 = -∞")
+        .isEqualTo(Double.NEGATIVE_INFINITY);
+  }
+
   private static Offset<Double> within(double scale) {
     return Offset.offset(1e-12 * (1 + Math.abs(scale)));
   }

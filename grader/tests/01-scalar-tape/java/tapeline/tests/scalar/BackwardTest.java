@@ -149,8 +149,9 @@ class BackwardTest {
     var tape = new Tape();
     tape.variable(3);
     var foreign = new Tape().variable(8.25);
-    assertThatThrownBy(() -> tape.backward(foreign))
-        .as("backward(slot #0 of another tape): indexOf says whose it is")
+    assertThatThrownBy(
+            () -> tape.backward(foreign),
+            "backward(slot #0 of another tape): indexOf says whose it is")
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("8.25");
   }
@@ -225,8 +226,9 @@ class BackwardTest {
     var y = x.mul(x);
     var behind = y.add(x);
     tape.backward(y);
-    assertThatThrownBy(behind::gradient)
-        .as("the gradient of a slot behind the output: it has no place in `gradients`")
+    assertThatThrownBy(
+            behind::gradient,
+            "the gradient of a slot behind the output: it has no place in `gradients`")
         .isInstanceOf(IllegalStateException.class);
   }
 }

@@ -120,16 +120,17 @@ class RecordTest {
     var mine = tape.variable(1);
     var other = new Tape();
     var foreign = other.variable(8.25);
-    assertThatThrownBy(() -> tape.record(ScalarOp.ADD, foreign, mine))
-        .as("record(ADD, a slot of another tape, a slot of this one): indexOf says whose it is")
+    assertThatThrownBy(
+            () -> tape.record(ScalarOp.ADD, foreign, mine),
+            "record(ADD, a slot of another tape, a slot of this one): indexOf says whose it is")
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("8.25");
-    assertThatThrownBy(() -> tape.record(ScalarOp.ADD, mine, foreign))
-        .as("record(ADD, a slot of this tape, a slot of another one)")
+    assertThatThrownBy(
+            () -> tape.record(ScalarOp.ADD, mine, foreign),
+            "record(ADD, a slot of this tape, a slot of another one)")
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("8.25");
-    assertThatThrownBy(() -> tape.record(ScalarOp.EXP, mine, mine))
-        .as("record(EXP, a, b)")
+    assertThatThrownBy(() -> tape.record(ScalarOp.EXP, mine, mine), "record(EXP, a, b)")
         .isInstanceOf(IllegalArgumentException.class);
     assertThat(tape.size()).as("size() after records that were refused").isEqualTo(1);
   }

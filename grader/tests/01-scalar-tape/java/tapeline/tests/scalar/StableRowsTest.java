@@ -49,6 +49,13 @@ class StableRowsTest {
   }
 
   @Test
+  void a_sigmoid_keeps_its_digits_where_it_is_tiny() {
+    assertThat(SIGMOID.value(-40, Double.NaN))
+        .as("SIGMOID.value(-40): e⁻⁴⁰, of which a difference or a sum with 1 has lost all digits")
+        .isCloseTo(Math.exp(-40), withinPercentage(1e-10));
+  }
+
+  @Test
   void a_relu_passes_the_positive_side_only() {
     var random = Seeds.random("relu");
     for (int i = 0; i < 20; i++) {
@@ -91,6 +98,9 @@ class StableRowsTest {
   void a_softplus_keeps_its_digits_where_it_is_tiny() {
     assertThat(SOFTPLUS.value(-40, Double.NaN))
         .as("SOFTPLUS.value(-40): ln(1 + x) ≈ x, but 1 + e⁻⁴⁰ rounds to 1; Math.log1p does not")
+        .isCloseTo(Math.exp(-40), withinPercentage(1e-10));
+    assertThat(SOFTPLUS.da(-40, Double.NaN, Math.exp(-40)))
+        .as("SOFTPLUS.da(a = -40, y = e⁻⁴⁰): e⁻⁴⁰ too; e^(-y) rounds to 1, and 1 less that is 0")
         .isCloseTo(Math.exp(-40), withinPercentage(1e-10));
   }
 }

@@ -80,6 +80,13 @@ class StepSweepTest {
   }
 
   @Test
+  void a_parabola_that_is_0_has_no_best_step() {
+    assertThat(StepSweep.of(x -> x * x, 0, 0, 0).predictedStep())
+        .as("predicted step of x² at 0, where f and f‴ are 0: E(h) is 0 for every h, so NaN")
+        .isNaN();
+  }
+
+  @Test
   void measured_errors_form_the_u_that_was_predicted() {
     var sweep = StepSweep.of(Math::exp, 1, Math.E, Math.E);
     for (var row : sweep.rows()) {

@@ -65,6 +65,9 @@ class FlatBackwardTest {
     double[] grads = (double[]) field.get(tape);
     grads[1] = 7;
     tape.backward(x);
+    assertThat(field.get(tape) == grads)
+        .as("whether `grads` after backward(0) is the array that it was: a walk needs no new one")
+        .isTrue();
     assertThat(grads[1])
         .as(
             "grads[1], which was 7, after backward(0): the cost is the output's, not the tape's room")

@@ -107,7 +107,7 @@ class ReuseTest {
   @Test
   void reset_touches_no_number_however_long_the_tape() throws ReflectiveOperationException {
     chain(1000);
-    var arrays = List.of("values", "grads", "words");
+    var arrays = List.of("values", "grads", "words", "constants");
     var before = new ArrayList<Object>();
     for (var name : arrays) {
       before.add(copy(name));

@@ -56,6 +56,16 @@ class SlopesTest {
   }
 
   @Test
+  void a_flat_relu_hands_on_0() {
+    var tape = new FlatTape();
+    int v = tape.variable(-0.6);
+    tape.backward(tape.exp(tape.relu(tape.shift(v, 0))));
+    assertThat(tape.gradient(v))
+        .as("gradient of v = -0.6 in exp(relu(v + 0)): relu gives 0, and `last` must say so")
+        .isEqualTo(0);
+  }
+
+  @Test
   void sub_has_slopes_1_and_minus_1() {
     slopes("a − b", FlatTape::sub, 0.6, 1.7, 1, -1);
   }
@@ -116,6 +126,7 @@ class SlopesTest {
             FlatTape::cos,
             FlatTape::tanh,
             FlatTape::sigmoid,
+            FlatTape::relu,
             FlatTape::softplus);
     for (int k = 0; k < functions.size(); k++) {
       var function = functions.get(k);

@@ -9,13 +9,16 @@ final class InnerLoop {
 
   /// Calls a static method of the tensors' package until it meets the gap.
   ///
-  /// @throws AssertionError when the method is not as it was given, or meets no gap
+  /// @throws AssertionError when the method is not as it was given, or comes to its end
   static void untilTheGap(String type, String method, Object... arguments) {
     try {
       for (var m : Class.forName("tapeline.tensor." + type).getDeclaredMethods()) {
         if (m.getName().equals(method) && m.getParameterCount() == arguments.length) {
           m.setAccessible(true);
           m.invoke(null, arguments);
+          throw new AssertionError(
+              "%s.%s came to its end without the number that is missing: it is to go as far as its arguments say"
+                  .formatted(type, method));
         }
       }
     } catch (InvocationTargetException e) {

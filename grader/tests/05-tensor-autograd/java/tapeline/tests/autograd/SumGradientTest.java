@@ -1,5 +1,7 @@
 package tapeline.tests.autograd;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -22,6 +24,14 @@ class SumGradientTest {
         .assertEquals(
             "grad of Sum[], dY = −2.5: each of the 15 summands has slope 1",
             new Reductions.Sum().grad(Tensor.scalar(-2.5f), x, x.sum()));
+  }
+
+  @Test
+  void the_gradient_of_a_sum_is_a_view() {
+    var x = Tensor.zeros(100, 5);
+    assertThat(new Reductions.Sum().grad(Tensor.scalar(2), x, x.sum()).data().length)
+        .as("the numbers that grad of Sum[] keeps for X (100,5): one number, stretched")
+        .isEqualTo(1);
   }
 
   @Test

@@ -2,11 +2,16 @@ package tapeline.tests.optim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tapeline.autograd.Variable;
 import tapeline.data.Dataset;
+import tapeline.nn.Layer;
 import tapeline.nn.Linear;
+import tapeline.nn.Parameter;
 import tapeline.nn.Sequential;
 import tapeline.optim.BatchBudget;
 import tapeline.optim.MicroBatches;
@@ -80,6 +85,28 @@ class AccumulationTest {
           .as("peak bytes of parts of %d: a tape that recorded something", most)
           .isPositive();
     }
+  }
+
+  @Test
+  void no_gradient_of_the_inputs_is_computed() {
+    var inputs = new ArrayList<Variable>();
+    var noting =
+        new Layer() {
+          @Override
+          public Variable forward(Variable x) {
+            inputs.add(x);
+            return model.forward(x);
+          }
+
+          @Override
+          public List<Parameter> parameters() {
+            return model.parameters();
+          }
+        };
+    new MicroBatches(noting, 5).gradients(batch);
+    assertThat(inputs.getFirst().hasGradient())
+        .as("whether a part computes the gradient of its inputs, which no optimizer asks for")
+        .isFalse();
   }
 
   private Tensor gradient() {

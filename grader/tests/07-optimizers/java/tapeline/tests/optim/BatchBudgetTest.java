@@ -48,6 +48,14 @@ class BatchBudgetTest {
   }
 
   @Test
+  void of_no_examples_none_is_tried() {
+    assertThat(new BatchBudget(1_000_000).largest(noted(n -> 10L * n), 0))
+        .as("the largest n up to 0 with 10n ≤ 1 000 000")
+        .isEqualTo(0);
+    assertThat(asked).as("the batches that were tried, where there are 0 examples").isEmpty();
+  }
+
+  @Test
   void when_all_fit_it_is_all() {
     for (int most : new int[] {1, 2, 3, 7, 64, 100}) {
       assertThat(new BatchBudget(1_000_000).largest(noted(n -> 10L * n), most))

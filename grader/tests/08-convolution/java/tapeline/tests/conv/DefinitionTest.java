@@ -63,6 +63,15 @@ class DefinitionTest {
         .isEqualTo(1);
   }
 
+  @Test
+  void no_product_is_rounded() {
+    var x = Tensor.of(new float[] {4097, 16_785_408}, 1, 2, 1, 1);
+    var w = Tensor.of(new float[] {4097, -1}, 1, 2, 1, 1);
+    assertThat(convolve(x, w, new Window(1, 1, 0)).item())
+        .as("4097·4097 − 16 785 408 over two channels: in a float, 4097² loses its last digit")
+        .isEqualTo(1);
+  }
+
   private static Tensor convolve(Tensor x, Tensor w, Window window) {
     return new DirectConvolution(window).forward(x, w);
   }

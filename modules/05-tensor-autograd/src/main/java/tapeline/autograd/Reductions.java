@@ -56,7 +56,7 @@ public interface Reductions {
   }
 
   // BEGIN EXERCISE 05.5
-  /// The gradient in X of `Y = Σ X` along `axes`: each summand has slope 1.
+  /// The gradient in X of `Y = Σ X` along `axes`: each summand has slope 1. A view of dY.
   private static Tensor ofSum(Tensor dY, Tensor x, int... axes) {
     // TODO 05.5 — 4 lines in two bodies. Every summand gets the gradient of its sum, so dX
     // has the shape of X. dY has lost the axes; kept(dY, x, axes), above, has them as

@@ -55,7 +55,7 @@ public interface Reductions {
   }
 
   // BEGIN SOLUTION 05.5 "a sum's gradient, and a maximum's" 10 points
-  /// The gradient in X of `Y = Σ X` along `axes`: each summand has slope 1.
+  /// The gradient in X of `Y = Σ X` along `axes`: each summand has slope 1. A view of dY.
   private static Tensor ofSum(Tensor dY, Tensor x, int... axes) {
     return kept(dY, x, axes).expand(x.shape());
   }
@@ -68,7 +68,7 @@ public interface Reductions {
     return largest.times(kept(dY, x, axes)).div(largest.sum(true, axes));
   }
 
-  // STUB /// The gradient in X of `Y = Σ X` along `axes`: each summand has slope 1.
+  // STUB /// The gradient in X of `Y = Σ X` along `axes`: each summand has slope 1. A view of dY.
   // STUB private static Tensor ofSum(Tensor dY, Tensor x, int... axes) {
   // STUB   // TODO 05.5 — 4 lines in two bodies. Every summand gets the gradient of its sum, so dX
   // STUB   // has the shape of X. dY has lost the axes; kept(dY, x, axes), above, has them as
