@@ -96,7 +96,7 @@ final class Shadow {
 
     boolean was(Use how, int i) {
       return switch (how) {
-        case READ -> readers[READERS * i] != 0;
+        case READ -> readers[each * i] != 0;
         case WRITTEN -> writer[i] != 0 && !atomicWrite[i];
         case UPDATED -> writer[i] != 0 && atomicWrite[i];
       };
