@@ -75,10 +75,9 @@ public final class Lock implements AutoCloseable {
   }
 
   private static Lock on(Path file, Locking locking) {
-    var mine = IN_THIS_PROCESS.computeIfAbsent(file.toAbsolutePath(), _ -> new ReentrantLock());
+    var mine = IN_THIS_PROCESS.computeIfAbsent(real(file), _ -> new ReentrantLock());
     mine.lock();
     try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
       var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       return new Lock(mine, channel, locking.of(channel));
     } catch (IOException e) {
@@ -87,6 +86,16 @@ public final class Lock implements AutoCloseable {
     } catch (RuntimeException e) {
       mine.unlock();
       throw e;
+    }
+  }
+
+  /// The file in its folder, which is made if need be: a link to that is the same folder.
+  private static Path real(Path file) {
+    try {
+      var folder = Files.createDirectories(file.toAbsolutePath().getParent());
+      return folder.toRealPath().resolve(file.getFileName());
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot lock " + file, e);
     }
   }
 

@@ -96,7 +96,7 @@ public final class Update {
       git.run("merge", "--quiet", "--ff-only", target);
       write(merged, lines);
     } catch (RuntimeException e) {
-      var files = isBack(head, target) ? "as they were" : "in " + kept;
+      var files = wentBack(head, target) ? "as they were" : "in " + kept;
       throw new IllegalStateException(
           "the update failed, and your files are %s: %s".formatted(files, e.getMessage()), e);
     }
@@ -241,7 +241,7 @@ public final class Update {
         Files.exists(file)
             ? Course.read(file).lines().toList()
             : List.of(git.run("rev-parse", "HEAD"), ""); // kept by an older version of the course
-    if (isBack(commits.getFirst(), commits.getLast())) {
+    if (wentBack(commits.getFirst(), commits.getLast())) {
       lines.add("an earlier update was interrupted: your files are as they were before it");
     } else {
       lines.add("an earlier update was interrupted, and cannot be taken back");
@@ -253,7 +253,7 @@ public final class Update {
 
   /// Goes back from `target` to `head`, and puts the kept files back; false where something was
   /// committed since, or written where git would write.
-  private boolean isBack(String head, String target) {
+  private boolean wentBack(String head, String target) {
     var now = git.run("rev-parse", "HEAD");
     if (!now.equals(target) && !now.equals(head)) {
       return false;

@@ -78,6 +78,26 @@ class LockTest {
   }
 
   @Test
+  void a_link_to_the_folder_leads_to_the_same_lock(@TempDir Path folder) throws Exception {
+    var link =
+        Files.createSymbolicLink(
+            folder.resolve("link"), Files.createDirectory(folder.resolve("a")));
+    var ended = new LinkedBlockingQueue<String>();
+    try (var _ = Lock.on(folder.resolve("a/lock"))) {
+      Thread.ofPlatform()
+          .start(() -> {
+            try (var _ = Lock.on(link.resolve("lock"))) {
+              ended.add("held");
+            } catch (RuntimeException e) {
+              ended.add(e.toString());
+            }
+          });
+      assertThat(ended.poll(200, TimeUnit.MILLISECONDS)).as("it waits").isNull();
+    }
+    assertThat(ended.poll(MOST_SECONDS, TimeUnit.SECONDS)).isEqualTo("held");
+  }
+
+  @Test
   void a_killed_run_holds_nothing(@TempDir Path folder) throws Exception {
     var file = folder.resolve("check.lock");
     var first = holder(file);
