@@ -37,6 +37,8 @@ public record Argument(String key, String value) {
     throw refused("a whole number from %d to %d".formatted(low, high));
   }
 
+  /// Yes or no.
+  ///
   /// @throws IllegalArgumentException unless it is `true` or `false`
   public boolean trueOrFalse() {
     if (!value.equals("true") && !value.equals("false")) {

@@ -5,8 +5,9 @@ import static tapeline.toolkit.TextTable.number;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
-import org.apache.commons.math3.distribution.BinomialDistribution;
+import tapeline.bench.stats.Sample;
 import tapeline.instruments.machine.SpeedInTurns;
+import tapeline.laboratory.suite.MedianInterval;
 import tapeline.laboratory.validation.Rate;
 import tapeline.toolkit.TextTable;
 
@@ -122,16 +123,11 @@ public final class LongEpisodes {
       throw new IllegalArgumentException(
           "an interval for a median needs 6 numbers or more, got " + numbers.length);
     }
-    var sorted = numbers.clone();
-    Arrays.sort(sorted);
-    int n = sorted.length;
-    var heads = new BinomialDistribution(null, n, 0.5);
-    int edge = 0;
-    while (2 * heads.cumulativeProbability(edge + 1) <= 0.05) {
-      edge++;
-    }
-    double middle = (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+    var interval = MedianInterval.of(numbers);
     return "%s (%s to %s)"
-        .formatted(number(middle, 3), number(sorted[edge], 3), number(sorted[n - 1 - edge], 3));
+        .formatted(
+            number(Sample.of(numbers).median(), 3),
+            number(interval.low(), 3),
+            number(interval.high(), 3));
   }
 }

@@ -7,7 +7,6 @@ import java.util.function.DoubleSupplier;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
-import org.apache.commons.math3.distribution.BinomialDistribution;
 import tapeline.bench.stats.Interval;
 import tapeline.toolkit.TextTable;
 
@@ -27,8 +26,6 @@ import tapeline.toolkit.TextTable;
 /// @param limit epochs after which a run is given up
 /// @param runs one a seed
 public record TimeToQuality(String recipe, double target, int limit, List<Run> runs) {
-  private static final double LEAST_LEVEL = 0.95;
-
   /// A training.
   ///
   /// @param epochs that it had
@@ -83,22 +80,9 @@ public record TimeToQuality(String recipe, double target, int limit, List<Run> r
     return (x[(x.length - 1) / 2] + x[x.length / 2]) / 2;
   }
 
-  /// The interval for the median from the k-th least to the k-th largest of n runs: it misses when
-  /// fewer than k runs lie on one side of the true median, as fewer than k of n coins show heads. k
-  /// is as large as 95 % allow; with fewer than six runs it is 1, and the level lower.
+  /// The [MedianInterval].
   public Interval interval(ToDoubleFunction<Run> cost) {
-    double[] x = sorted(cost);
-    int k = 1;
-    while (2 * (k + 1) <= x.length && level(k + 1, x.length) >= LEAST_LEVEL) {
-      k++;
-    }
-    return new Interval(x[k - 1], x[x.length - k], level(k, x.length));
-  }
-
-  /// `1 − 2·P(fewer than k of n coins show heads)`, at least a whisker above 0.
-  private static double level(int k, int n) {
-    double fewer = new BinomialDistribution(null, n, 0.5).cumulativeProbability(k - 1);
-    return Math.max(Double.MIN_NORMAL, 1 - 2 * fewer);
+    return MedianInterval.of(sorted(cost));
   }
 
   private double[] sorted(ToDoubleFunction<Run> cost) {

@@ -80,7 +80,7 @@ public record Tradeoff(
 
   /// As a choice between parameters, errors and time.
   public Pareto.Choice choice() {
-    return new Pareto.Choice(name, Interval.exactly(parameters), error, time);
+    return new Pareto.Choice(name, Interval.exactly((double) parameters), error, time);
   }
 
   /// A line a model, the first being the original; the last column says which are on the front, and

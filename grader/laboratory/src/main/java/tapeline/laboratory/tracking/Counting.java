@@ -60,10 +60,11 @@ final class Counting {
     command.addAll(List.of(Counting.class.getName(), contender.workload()));
     var process = new ProcessBuilder(command).redirectErrorStream(true).start();
     try {
-      process
-          .onExit()
-          .completeOnTimeout(process, MOST_MINUTES, TimeUnit.MINUTES)
-          .thenAccept(Process::destroyForcibly);
+      var _ =
+          process
+              .onExit()
+              .completeOnTimeout(process, MOST_MINUTES, TimeUnit.MINUTES)
+              .thenAccept(Process::destroyForcibly);
       var said = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
       int code = process.onExit().join().exitValue();
       return counts(contender.name(), said, code);
