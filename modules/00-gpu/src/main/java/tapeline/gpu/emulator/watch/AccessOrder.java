@@ -84,9 +84,10 @@ final class AccessOrder {
     }
   }
 
-  /// When all threads of a block last met.
-  int lastBarrier(Warp warp) {
-    return of(warp.block).lastBarrier;
+  /// What was before that time in a memory is ordered before what a warp does there now: in shared
+  /// memory, which is of its block, the time when all of this last met.
+  int since(Warp warp, boolean isShared) {
+    return isShared ? of(warp.block).lastBarrier : 1;
   }
 
   /// @param lanes those that have met
@@ -127,16 +128,10 @@ final class AccessOrder {
     return Shadow.thread(touch) / warp.block.paddedThreads() != warp.block.index;
   }
 
-  /// Whether that touch is of no thread, or of the warp's own block before all its threads last
-  /// met; where it is quickly known.
-  boolean isBeforeBarrier(Warp warp, boolean isShared, long touch) {
-    return touch == 0 || (isShared && Shadow.time(touch) < of(warp.block).lastBarrier);
-  }
-
   /// Whether that touch is unordered with an access by `thread` now.
-  boolean conflicts(Warp warp, boolean isShared, long touch, int thread) {
+  boolean conflicts(Warp warp, long touch, int thread) {
     int other = Shadow.thread(touch);
-    if (isBeforeBarrier(warp, isShared, touch) || other == thread) {
+    if (other == thread) {
       return false;
     }
     int time = Shadow.time(touch);
@@ -147,7 +142,7 @@ final class AccessOrder {
     }
     var otherWarp = warp.block.warp(other % threads / 32);
     var here = parts(warp.block);
-    if (time < lastBarrier(warp)
+    if (time < of(warp.block).lastBarrier
         || (here != null && time < here.warps.seen(warp.id, otherWarp.id))) {
       return false;
     }

@@ -16,8 +16,7 @@ final class RaceRule {
   ///
   /// @param synchronises whether it may read what an atomic writes at any time
   boolean readRaces(WarpAccess by, Shadow.Page page, int i, int thread, boolean synchronises) {
-    return order.conflicts(by.warp(), by.isShared(), page.writer[i], thread)
-        && !(synchronises && page.atomicWrite[i]);
+    return isUnordered(by, page.writer[i], thread) && !(synchronises && page.atomicWrite[i]);
   }
 
   /// Whether a write races with the last write.
@@ -26,7 +25,7 @@ final class RaceRule {
   boolean writeRaces(
       WarpAccess by, Shadow.Page page, int i, int thread, boolean comparable, long value) {
     long writer = page.writer[i];
-    return order.conflicts(by.warp(), by.isShared(), writer, thread)
+    return isUnordered(by, writer, thread)
         && !(comparable && Shadow.time(writer) == order.now() && page.value[i] == value)
         && !(by.synchronises()
             && page.atomicWrite[i]
@@ -35,12 +34,17 @@ final class RaceRule {
 
   /// Whether a write races with a read.
   boolean writeRaces(WarpAccess by, long reader, int thread) {
-    return order.conflicts(by.warp(), by.isShared(), reader, thread);
+    return isUnordered(by, reader, thread);
+  }
+
+  /// Most touches are older than the last barrier, which is quickly seen.
+  private boolean isUnordered(WarpAccess by, long touch, int thread) {
+    return Shadow.time(touch) >= by.since() && order.conflicts(by.warp(), touch, thread);
   }
 
   /// Whether a write races with a read of the piece that is remembered.
   boolean writeRacesWithReads(WarpAccess by, Shadow shadow, Shadow.Page page, int i, int thread) {
-    if (order.isBeforeBarrier(by.warp(), by.isShared(), page.reader(i, 0))) { // the latest
+    if (Shadow.time(page.reader(i, 0)) < by.since()) { // the latest
       return false;
     }
     for (int which = 0; which < shadow.readers; which++) {
