@@ -24,11 +24,10 @@ final class AccessOrder {
   }
 
   /// The order of a block's warps, of which some meet without the others.
-  private static final class Parts {
+  private static final class WarpClocks {
     final VectorClocks warps = new VectorClocks();
 
-    /// What those that have arrived at a barrier left there, by its number, and what was left by
-    /// fences.
+    /// The clocks left at each barrier by those that have arrived there, and by fences.
     final Map<Integer, int[]> arrived = new HashMap<>();
 
     final int[] fenced = new int[VectorClocks.MOST];
@@ -39,8 +38,8 @@ final class AccessOrder {
   private int last = -1;
   private Progress progress = new Progress();
 
-  // what a block before had here is earlier than all of the next one
-  private final IdentityHashMap<BlockState, Parts> parts = new IdentityHashMap<>();
+  // clocks of an earlier block tell nothing of the next one, all of which is later
+  private final IdentityHashMap<BlockState, WarpClocks> parts = new IdentityHashMap<>();
   private final IdentityHashMap<Warp, VectorClocks> lanes = new IdentityHashMap<>();
 
   int now() {
@@ -55,8 +54,8 @@ final class AccessOrder {
     return progress;
   }
 
-  private @Nullable Parts parts(BlockState block) {
-    return block.meetsInParts() ? parts.computeIfAbsent(block, _ -> new Parts()) : null;
+  private @Nullable WarpClocks parts(BlockState block) {
+    return block.meetsInParts() ? parts.computeIfAbsent(block, _ -> new WarpClocks()) : null;
   }
 
   /// All threads of a block have met, or it begins: true if it begins.
@@ -84,8 +83,8 @@ final class AccessOrder {
     }
   }
 
-  /// What was before that time in a memory is ordered before what a warp does there now: in shared
-  /// memory, which is of its block, the time when all of this last met.
+  /// The time before which all accesses of a memory are ordered before a warp's now: of shared
+  /// memory, which is of its block, when all of this last met.
   int since(Warp warp, boolean isShared) {
     return isShared ? of(warp.block).lastBarrier : 1;
   }

@@ -1,7 +1,7 @@
 package tapeline.gpu.emulator.watch;
 
-/// What a race is: two accesses to one piece of memory by different threads, of which at least one
-/// writes and not both are atomic, and which nothing orders, see [AccessOrder]. Threads that write
+/// The rule of races. Two accesses to one piece of memory by different threads race when at least
+/// one writes, not both are atomic, and nothing orders them, see [AccessOrder]. Threads that write
 /// the same value at the same time do not race.
 final class RaceRule {
   static final long NO_VALUE = Long.MIN_VALUE;
