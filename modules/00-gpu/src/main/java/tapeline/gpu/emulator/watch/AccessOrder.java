@@ -24,11 +24,10 @@ final class AccessOrder {
   }
 
   /// The order of a block's warps, of which some meet without the others.
-  private static final class Parts {
+  private static final class WarpClocks {
     final VectorClocks warps = new VectorClocks();
 
-    /// What those that have arrived at a barrier left there, by its number, and what was left by
-    /// fences.
+    /// The clocks left at each barrier by those that have arrived there, and by fences.
     final Map<Integer, int[]> arrived = new HashMap<>();
 
     final int[] fenced = new int[VectorClocks.MOST];
@@ -39,8 +38,8 @@ final class AccessOrder {
   private int last = -1;
   private Progress progress = new Progress();
 
-  // what a block before had here is earlier than all of the next one
-  private final IdentityHashMap<BlockState, Parts> parts = new IdentityHashMap<>();
+  // clocks of an earlier block tell nothing of the next one, all of which is later
+  private final IdentityHashMap<BlockState, WarpClocks> parts = new IdentityHashMap<>();
   private final IdentityHashMap<Warp, VectorClocks> lanes = new IdentityHashMap<>();
 
   int now() {
@@ -55,8 +54,8 @@ final class AccessOrder {
     return progress;
   }
 
-  private @Nullable Parts parts(BlockState block) {
-    return block.meetsInParts() ? parts.computeIfAbsent(block, _ -> new Parts()) : null;
+  private @Nullable WarpClocks parts(BlockState block) {
+    return block.meetsInParts() ? parts.computeIfAbsent(block, _ -> new WarpClocks()) : null;
   }
 
   /// All threads of a block have met, or it begins: true if it begins.
@@ -84,9 +83,10 @@ final class AccessOrder {
     }
   }
 
-  /// When all threads of a block last met.
-  int lastBarrier(Warp warp) {
-    return of(warp.block).lastBarrier;
+  /// The time before which all accesses of a memory are ordered before a warp's now: of shared
+  /// memory, which is of its block, when all of this last met.
+  int since(Warp warp, boolean isShared) {
+    return isShared ? of(warp.block).lastBarrier : 1;
   }
 
   /// @param lanes those that have met
@@ -127,16 +127,10 @@ final class AccessOrder {
     return Shadow.thread(touch) / warp.block.paddedThreads() != warp.block.index;
   }
 
-  /// Whether that touch is of no thread, or of the warp's own block before all its threads last
-  /// met; where it is quickly known.
-  boolean isBeforeBarrier(Warp warp, boolean isShared, long touch) {
-    return touch == 0 || (isShared && Shadow.time(touch) < of(warp.block).lastBarrier);
-  }
-
   /// Whether that touch is unordered with an access by `thread` now.
-  boolean conflicts(Warp warp, boolean isShared, long touch, int thread) {
+  boolean conflicts(Warp warp, long touch, int thread) {
     int other = Shadow.thread(touch);
-    if (isBeforeBarrier(warp, isShared, touch) || other == thread) {
+    if (other == thread) {
       return false;
     }
     int time = Shadow.time(touch);
@@ -147,7 +141,7 @@ final class AccessOrder {
     }
     var otherWarp = warp.block.warp(other % threads / 32);
     var here = parts(warp.block);
-    if (time < lastBarrier(warp)
+    if (time < of(warp.block).lastBarrier
         || (here != null && time < here.warps.seen(warp.id, otherWarp.id))) {
       return false;
     }

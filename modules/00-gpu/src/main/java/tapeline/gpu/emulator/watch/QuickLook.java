@@ -21,7 +21,7 @@ final class QuickLook {
   boolean read(WarpAccess by, LastRequest request, Shadows shadows) {
     var warp = by.warp();
     var access = by.access();
-    if (by.isShared() && shadows.writtenAt < order.lastBarrier(warp)) {
+    if (by.isShared() && shadows.writtenAt < by.since()) {
       shadows.list(warp, access, request, order.now());
       return true;
     }

@@ -145,7 +145,7 @@ public final class RaceDetector extends Counters {
   }
 
   private void look(Warp warp, MemoryAccess access, boolean isShared, int mask) {
-    var by = new WarpAccess(warp, access, isShared, mask);
+    var by = asking(warp, access, isShared, mask);
     var asked = asked(access, isShared);
     if (!isQuick(by, asked)) {
       look(by, asked.addresses(access));
@@ -218,9 +218,9 @@ public final class RaceDetector extends Counters {
       long[] targets) {
     super.copyBegins(warp, from, reading, sources, to, mask, targets);
     unwritten.read(warp, from, false, reading, sources);
-    lanes.read(new WarpAccess(warp, from, false, reading), globalShadows, sources);
+    lanes.read(asking(warp, from, false, reading), globalShadows, sources);
     if (!copies.touched(warp, to, mask, targets)) {
-      var by = new WarpAccess(warp, to, true, mask);
+      var by = asking(warp, to, true, mask);
       lanes.write(by, shadows(by), written(by), false, targets);
     }
     copies.begin(warp, to, mask, targets);
@@ -252,6 +252,10 @@ public final class RaceDetector extends Counters {
       lastShadows = sharedShadows.computeIfAbsent(block, b -> new Shadows(b.meetsInParts()));
     }
     return lastShadows;
+  }
+
+  private WarpAccess asking(Warp warp, MemoryAccess access, boolean isShared, int mask) {
+    return new WarpAccess(warp, access, isShared, mask, order.since(warp, isShared));
   }
 
   private Shadows shadows(WarpAccess by) {

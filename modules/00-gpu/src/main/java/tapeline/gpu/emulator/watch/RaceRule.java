@@ -1,7 +1,7 @@
 package tapeline.gpu.emulator.watch;
 
-/// What a race is: two accesses to one piece of memory by different threads, of which at least one
-/// writes and not both are atomic, and which nothing orders, see [AccessOrder]. Threads that write
+/// The rule of races. Two accesses to one piece of memory by different threads race when at least
+/// one writes, not both are atomic, and nothing orders them, see [AccessOrder]. Threads that write
 /// the same value at the same time do not race.
 final class RaceRule {
   static final long NO_VALUE = Long.MIN_VALUE;
@@ -16,8 +16,7 @@ final class RaceRule {
   ///
   /// @param synchronises whether it may read what an atomic writes at any time
   boolean readRaces(WarpAccess by, Shadow.Page page, int i, int thread, boolean synchronises) {
-    return order.conflicts(by.warp(), by.isShared(), page.writer[i], thread)
-        && !(synchronises && page.atomicWrite[i]);
+    return isUnordered(by, page.writer[i], thread) && !(synchronises && page.atomicWrite[i]);
   }
 
   /// Whether a write races with the last write.
@@ -26,7 +25,7 @@ final class RaceRule {
   boolean writeRaces(
       WarpAccess by, Shadow.Page page, int i, int thread, boolean comparable, long value) {
     long writer = page.writer[i];
-    return order.conflicts(by.warp(), by.isShared(), writer, thread)
+    return isUnordered(by, writer, thread)
         && !(comparable && Shadow.time(writer) == order.now() && page.value[i] == value)
         && !(by.synchronises()
             && page.atomicWrite[i]
@@ -35,12 +34,17 @@ final class RaceRule {
 
   /// Whether a write races with a read.
   boolean writeRaces(WarpAccess by, long reader, int thread) {
-    return order.conflicts(by.warp(), by.isShared(), reader, thread);
+    return isUnordered(by, reader, thread);
+  }
+
+  /// Most touches are older than the last barrier, which is quickly seen.
+  private boolean isUnordered(WarpAccess by, long touch, int thread) {
+    return Shadow.time(touch) >= by.since() && order.conflicts(by.warp(), touch, thread);
   }
 
   /// Whether a write races with a read of the piece that is remembered.
   boolean writeRacesWithReads(WarpAccess by, Shadow shadow, Shadow.Page page, int i, int thread) {
-    if (order.isBeforeBarrier(by.warp(), by.isShared(), page.reader(i, 0))) { // the latest
+    if (Shadow.time(page.reader(i, 0)) < by.since()) { // the latest
       return false;
     }
     for (int which = 0; which < shadow.readers; which++) {

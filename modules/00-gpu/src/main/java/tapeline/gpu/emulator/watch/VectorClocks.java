@@ -8,23 +8,23 @@ final class VectorClocks {
 
   private final int[][] clocks = new int[MOST][MOST];
 
-  /// What `other` did before this time is ordered before what `one` does now.
+  /// The time before which all that `other` did is ordered before what `one` does now.
   int seen(int one, int other) {
     return clocks[one][other];
   }
 
-  /// One leaves at a place word of what it has done and seen.
+  /// One leaves its clock at a place, for those that learn there what it has done and seen.
   void leave(int one, int[] place, int now) {
     join(place, clocks[one]);
     place[one] = now;
   }
 
-  /// One learns what was left there.
+  /// One takes the clocks that were left there.
   void learn(int one, int[] place) {
     join(clocks[one], place);
   }
 
-  /// These meet, at a place where others may have left word.
+  /// These meet, at a place where others may have left theirs.
   void meet(int members, int[] place, int now) {
     for (int rest = members; rest != 0; rest &= rest - 1) {
       leave(Integer.numberOfTrailingZeros(rest), place, now);

@@ -5,7 +5,9 @@ import tapeline.gpu.emulator.execute.Warp;
 import tapeline.gpu.emulator.memory.GlobalMemory;
 
 /// An access by the lanes of a warp to shared or global memory.
-record WarpAccess(Warp warp, MemoryAccess access, boolean isShared, int mask) {
+///
+/// @param since what was before that time is ordered before it
+record WarpAccess(Warp warp, MemoryAccess access, boolean isShared, int mask, int since) {
 
   /// The number of a warp's first thread in the grid. Blocks are counted in whole warps.
   static int firstThread(Warp warp) {
