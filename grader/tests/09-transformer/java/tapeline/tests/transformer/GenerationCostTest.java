@@ -63,6 +63,17 @@ class GenerationCostTest {
   }
 
   @Test
+  void what_is_seen_is_kept_once() {
+    for (var size : SIZES) {
+      assertThat(GenerationCost.of(size, 5, 5).bytes())
+          .as(
+              "the predicted bytes where 5 rows look at 5 positions: what is seen is kept, %s",
+              size)
+          .isEqualTo(2L * size.layers() * 5 * size.width() * 4);
+    }
+  }
+
+  @Test
   void large_models_do_not_overflow() {
     var large = new CharModel.Size(50_257, 1024, 12_288, 96, 96); // about GPT-3's
     assertThat(GenerationCost.of(large, 1024, 1024).flops())

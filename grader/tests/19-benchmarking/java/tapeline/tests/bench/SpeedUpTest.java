@@ -104,8 +104,9 @@ class SpeedUpTest {
             "warm",
             Results.CONDITIONS.jdk(),
             List.of());
-    assertThatThrownBy(() -> Results.under("other", cold, 1, 2).speedUp(Results.of(1, 2), 0.95))
-        .as("the speed-up of float64 beside float32")
+    assertThatThrownBy(
+            () -> Results.under("other", cold, 1, 2).speedUp(Results.of(1, 2), 0.95),
+            "the speed-up of float64 beside float32")
         .isInstanceOf(UnfairComparisonException.class)
         .hasMessageContaining("dtype");
   }

@@ -148,12 +148,13 @@ class PackTest {
     var folder = folder("a", "A", "a");
     var linked = folder("b", "A", "a");
     var link = Files.createSymbolicLink(linked.resolve("secrets"), Path.of("/etc/hostname"));
-    assertThatThrownBy(() -> Archive.hash(linked))
-        .as("the hash of a folder with a link to /etc/hostname")
+    assertThatThrownBy(
+            () -> Archive.hash(linked), "the hash of a folder with a link to /etc/hostname")
         .isInstanceOf(ArchiveException.class);
     Files.delete(link); // JUnit warns of each that it finds
-    assertThatThrownBy(() -> Archive.pack(folder, folder.resolve("b.zip")))
-        .as("packing a folder into a file in it")
+    assertThatThrownBy(
+            () -> Archive.pack(folder, folder.resolve("b.zip")),
+            "packing a folder into a file in it")
         .isInstanceOf(ArchiveException.class);
     assertThat(folder.resolve("b.zip")).as("the refused archive").doesNotExist();
   }
