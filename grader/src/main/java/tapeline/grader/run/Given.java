@@ -315,10 +315,10 @@ final class Given {
         var bytes = ByteBuffer.wrap(lines.get(line - 1).getBytes(ISO_8859_1));
         var text = CharBuffer.allocate(bytes.capacity());
         if (UTF_8.newDecoder().decode(bytes, text, true).isError()) {
-          var rule = "the byte 0x%02X is no UTF-8: save the file in that encoding";
-          var column = text.position() + 1;
-          var message = rule.formatted(bytes.get(bytes.position()));
-          errors.add(new CompileError(file, line, column, message));
+          var message =
+              "the byte 0x%02X is no UTF-8: save the file in that encoding"
+                  .formatted(bytes.get(bytes.position()));
+          errors.add(new CompileError(file, line, text.position() + 1, message));
         }
       }
     }
