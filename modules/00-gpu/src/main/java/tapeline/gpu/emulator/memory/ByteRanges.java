@@ -18,8 +18,8 @@ public final class ByteRanges {
     return bytes <= 0 ? NONE : new ByteRanges(new long[] {from, from + bytes});
   }
 
-  /// All that several pieces cover, in any order, each in one number: the offset in its upper half, the
-  /// length in its lower.
+  /// All that several pieces cover, in any order, each in one number: the offset in its upper half,
+  /// the length in its lower.
   ///
   /// @param base what the offsets count from
   public static ByteRanges of(long base, long[] pieces) {
