@@ -1,7 +1,7 @@
 // y = gelu(x + bias); x and y are (rows,columns), bias is (columns) and is added to each row.
 // gelu(v) = v/2·(1 + tanh(√(2/π)·(v + 0.044715·v³)))
 //
-// Launch: GpuLaunch.covering(rows * columns, 256).
+// Launch: GpuLaunch.covering(rows * columns, 256); a thread computes one element.
 // Memory: x and bias are read once, y is written once, all coalesced. The sum x + bias stays in a
 // register: as an op of its own it would be written to memory, and read again.
 extern "C" __global__ void bias_gelu(

@@ -1,6 +1,6 @@
 // c = a + b; a, b and c have n elements.
 //
-// Launch: any that has a thread for each element, as GpuLaunch.covering(n, 256).
+// Launch: any that has a thread for each element, as GpuLaunch.covering(n, 256); a thread adds one.
 // Memory: 2 reads and 1 write an element, all coalesced. 1 flop for 12 bytes.
 extern "C" __global__ void vector_add(const float* a, const float* b, float* c, int n) {
   // BEGIN EXERCISE 10.1

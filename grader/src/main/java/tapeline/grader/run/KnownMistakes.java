@@ -110,10 +110,10 @@ public final class KnownMistakes {
   /// The explanation of these failures for the learner; null when no mutant fails like this.
   ///
   /// All messages equal is certain enough to say so, unless each is that of a test that ran too
-  /// long, as any slow answer's is: that makes a guess. Where half of them are, and the tests are the
-  /// same, it is a guess, made only when one mutant alone fails in these tests and some test still
-  /// passes. No guess is made where a message names the line of a kernel: the emulator has said
-  /// what is wrong there.
+  /// long, as any slow answer's is: that makes a guess. Where half of them are, and the tests are
+  /// the same, it is a guess, made only when one mutant alone fails in these tests and some test
+  /// still passes. No guess is made where a message names the line of a kernel: the emulator has
+  /// said what is wrong there.
   @Nullable String likely(CourseModule module, ExerciseId exercise, List<TestResult> tests) {
     if (unread.remove(module)) {
       read(module);

@@ -56,6 +56,14 @@ class CudaMatmulTest {
     assertThat(lab.device.lastReport().kernel())
         .as("the kernel for (20,9)·(9,140): of a block of 128 rows most would be thrown away")
         .isEqualTo("matmul_tiled");
+    check(Tensor.normal(random, 130, 1), Tensor.normal(random, 1, 20));
+    assertThat(lab.device.lastReport().kernel())
+        .as("the kernel for (130,1)·(1,20): of a block of 128 columns most would be thrown away")
+        .isEqualTo("matmul_tiled");
+    check(Tensor.normal(random, 130, 1), Tensor.normal(random, 1, 127));
+    assertThat(lab.device.lastReport().kernel())
+        .as("the kernel for (130,1)·(1,127): more numbers than a block has, and n is below 128")
+        .isEqualTo("matmul_tiled");
     check(Tensor.normal(random, 128, 3), Tensor.normal(random, 3, 128));
     assertThat(lab.device.lastReport().kernel())
         .as("the kernel for (128,3)·(3,128): 128 is enough")
