@@ -1,11 +1,13 @@
 package tapeline.tests.competition;
 
+import static java.util.Collections.nCopies;
 import static org.assertj.core.api.Assertions.assertThat;
 import static tapeline.tests.competition.SampleManifests.LOG;
 import static tapeline.tests.competition.SampleManifests.constant;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.competition.ClaimCheck;
@@ -47,12 +49,40 @@ class ManifestCheckTest {
     return some;
   }
 
+  /// Those of a manifest with these samples, and the claim that they come to.
+  private List<String> withHonest(List<Times> some) {
+    return problems(event, SampleManifests.of(some, ClaimCheck.recomputed(some), LOG));
+  }
+
+  private static final Pattern NUMBER =
+      Pattern.compile("-?(\\d+(,\\d{3})*(\\.\\d+)?([eE][+-]?\\d+)?|Infinity)|NaN");
+
+  /// One of the sentences has this number in it, however it is written.
+  private static void assertNamed(double number, List<String> problems, String of) {
+    assertThat(problems)
+        .as("the problems %s, one of them with %s", of, number)
+        .anySatisfy(p ->
+            assertThat(NUMBER.matcher(p.replace("∞", "Infinity")).results())
+                .extracting(r -> Double.valueOf(r.group().replace(",", "")))
+                .contains(number));
+  }
+
   @Test
   void fewer_than_six_forks_show_nothing() {
     assertThat(withSamples(samples.subList(0, 5)))
         .as("the problems of a manifest with 5 forks")
         .anySatisfy(p -> assertThat(p).contains("forks", "5"));
     assertThat(withSamples(List.of())).as("the problems without samples").isNotEmpty();
+  }
+
+  /// Without a claim, as what so many samples come to takes long.
+  @Test
+  void there_are_not_too_many_forks_or_times() {
+    var forks = nCopies(101, new Times(constant(10, 900), constant(10, 900)));
+    assertNamed(101, problems(event, SampleManifests.of(forks, null, LOG)), "with 101 forks");
+    var times = nCopies(6, new Times(constant(10_001, 900), constant(10_001, 900)));
+    assertNamed(
+        10_001, problems(event, SampleManifests.of(times, null, LOG)), "with 10,001 times a fork");
   }
 
   @Test
@@ -62,23 +92,16 @@ class ManifestCheckTest {
     assertThat(withSamples(some))
         .as("the problems with 30 times of the baseline and the best 12 of the entry")
         .anySatisfy(p -> assertThat(p).contains("30", "12"));
-    var few = java.util.Collections.nCopies(8, new Times(constant(4, 9000), constant(4, 8000)));
-    assertThat(problems(event, SampleManifests.of(few, ClaimCheck.recomputed(few), LOG)))
-        .as("the problems with 4 times a fork")
-        .anySatisfy(p -> assertThat(p).contains("4"));
+    var few = nCopies(8, new Times(constant(9, 9000), constant(9, 8000)));
+    assertNamed(9, withHonest(few), "with 9 times a fork");
   }
 
   @Test
   void every_time_is_one_that_can_be() {
-    for (double nanos :
-        new double[] {0, -900, 0.5, 4e12, 1e308, Double.POSITIVE_INFINITY, Double.MIN_VALUE}) {
-      assertThat(withSamples(changed(5, nanos)))
-          .as("the problems with a time of " + nanos)
-          .anySatisfy(p -> assertThat(p).contains(Double.toString(nanos)));
+    for (double nanos : new double[] {0, -900, 0.5, 4e12, 1e308, Double.POSITIVE_INFINITY}) {
+      assertNamed(nanos, withSamples(changed(5, nanos)), "with a time of " + nanos);
     }
-    assertThat(withSamples(changed(0, 0.5)))
-        .as("the problems with a time of 0.5 in the first fork")
-        .anySatisfy(p -> assertThat(p).contains("0.5"));
+    assertNamed(0.5, withSamples(changed(0, 0.5)), "with a time of 0.5 in the first fork");
   }
 
   @Test
@@ -87,20 +110,19 @@ class ManifestCheckTest {
     var baseline = constant(15, 900);
     baseline.set(7, 4e12);
     some.set(5, new Times(baseline, constant(15, 900)));
-    assertThat(withSamples(some))
-        .as("the problems with a time of 4e12 ns of the baseline, more than an hour")
-        .anySatisfy(p -> assertThat(p).contains(Double.toString(4e12)));
+    assertNamed(
+        4e12, withSamples(some), "with a time of 4e12 ns of the baseline, more than an hour");
   }
 
   @Test
   void the_ends_are_allowed() {
     for (double nanos : new double[] {1, 3.6e12}) {
       var some = changed(5, nanos);
-      assertThat(problems(event, SampleManifests.of(some, ClaimCheck.recomputed(some), LOG)))
+      assertThat(withHonest(some))
           .as("the problems with a time of %s ns: 1 ns and an hour are times", nanos)
           .isEmpty();
     }
-    var some = java.util.Collections.nCopies(8, new Times(constant(15, 1e7), constant(15, 10)));
+    var some = nCopies(8, new Times(constant(15, 1e7), constant(15, 10)));
     var right = ClaimCheck.recomputed(some);
     var claim = new Claim(1e6, right.low(), right.high());
     assertThat(problems(event, SampleManifests.of(some, claim, LOG)))
@@ -110,17 +132,19 @@ class ManifestCheckTest {
 
   @Test
   void nan_is_no_time() {
-    assertThat(withSamples(changed(5, Double.NaN)))
-        .as("the problems with a time of NaN, which is neither below 1 nor above an hour")
-        .anySatisfy(p -> assertThat(p).contains("NaN"));
+    assertNamed(
+        Double.NaN,
+        withSamples(changed(5, Double.NaN)),
+        "with a time of NaN, which is neither below 1 nor above an hour");
   }
 
   @Test
   void a_claim_is_what_the_samples_say() {
     var right = ClaimCheck.recomputed(samples);
-    assertThat(withClaim(new Claim(2, right.low(), right.high())))
-        .as("the problems of a claim of 2 with samples that say 1.25")
-        .anySatisfy(p -> assertThat(p).contains("2.0"));
+    assertNamed(
+        2,
+        withClaim(new Claim(2, right.low(), right.high())),
+        "of a claim of 2 with samples that say 1.25");
     assertThat(withClaim(new Claim(right.high(), right.low(), right.high())))
         .as("the problems of a claim of what is the upper limit")
         .isNotEmpty();
@@ -132,8 +156,8 @@ class ManifestCheckTest {
 
   @Test
   void nobody_is_a_million_times_faster() {
-    var some = java.util.Collections.nCopies(8, new Times(constant(15, 3e12), constant(15, 1)));
-    assertThat(problems(event, SampleManifests.of(some, ClaimCheck.recomputed(some), LOG)))
+    var some = nCopies(8, new Times(constant(15, 3e12), constant(15, 1)));
+    assertThat(withHonest(some))
         .as("the problems of samples, and a claim, of 3e12 times")
         .hasSize(1);
   }
@@ -180,8 +204,7 @@ class ManifestCheckTest {
             new LogEntry("it waits for memory", "tiles", "\t\n"))) {
       assertThat(withLog(List.of(LOG.getFirst(), step)))
           .as("the problems of the step " + step.toString().replaceAll("\\s", " "))
-          .hasSize(1)
-          .allSatisfy(p -> assertThat(p).contains("2"));
+          .hasSize(1);
       assertThat(withLog(List.of(step)))
           .as("the problems of a log with this step alone")
           .hasSize(1);

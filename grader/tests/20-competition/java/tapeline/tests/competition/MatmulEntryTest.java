@@ -2,6 +2,7 @@ package tapeline.tests.competition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -98,6 +99,18 @@ class MatmulEntryTest {
     assertThat(AllocatedBytes.perRun(200, () -> entry.answer(input)))
         .as("bytes that an answer of %d bytes allocates; B has 25,200", answer)
         .isLessThanOrEqualTo(2 * answer);
+  }
+
+  /// An A without its last row ends the first strip there; without strips all of B is read before.
+  @Test
+  void a_strip_meets_every_row_before_the_next() throws ReflectiveOperationException {
+    var input = input(65, 64, 8);
+    input[1] = Arrays.copyOf(input[1], 64 * 64);
+    assertThat(FloatStores.untilItReadsBeyond(MatmulEntry.class, input))
+        .as(
+            "numbers that (65,64)·(64,8) stores one by one until A's row 64 is asked for: with"
+                + " strips of 16 rows of B a quarter of 8,192")
+        .isLessThanOrEqualTo(4096);
   }
 
   /// One row of B at a time stores each sum for every multiply-add, four rows for every fourth.

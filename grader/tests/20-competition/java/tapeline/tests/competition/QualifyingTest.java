@@ -58,6 +58,16 @@ class QualifyingTest {
   }
 
   @Test
+  void zeros_are_right_where_zeros_are_asked_for() {
+    assertThat(place(5000, 2, new JudgedAnswer(new float[] {0, 0}, new double[] {0, 0})))
+        .as("the place with zeros for zeros: no error beside no size is allowed")
+        .isEqualTo(Place.RANKED);
+    assertOut(
+        "an error of 0.000001 beside zeros",
+        new JudgedAnswer(new float[] {0, 1e-6f}, new double[] {0, 0}));
+  }
+
+  @Test
   void the_largest_number_may_be_below_zero() {
     var answer = new JudgedAnswer(new float[] {-4.003f, 1}, new double[] {-4, 1});
     assertThat(place(5000, 2, answer))
