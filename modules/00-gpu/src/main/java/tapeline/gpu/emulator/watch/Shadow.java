@@ -160,7 +160,7 @@ final class Shadow {
         length++;
       } else {
         if (length > 0) {
-          runs.add((long) (piece - length) << 32 + grain | (long) length << grain);
+          runs.add((long) (piece - length) << (32 + grain) | (long) length << grain);
         }
         length = 0;
         piece |= page == null ? SIZE - 1 : 0; // the next page
