@@ -134,7 +134,8 @@ class ClangNumbersTest {
     }
   }
 
-  /// The functions of a double, with Java's, whose `sin` and `cos` are right for large numbers, too.
+  /// The functions of a double, with Java's, whose `sin` and `cos` are right for large numbers,
+  /// too.
   private static Map<String, DoubleUnaryOperator> doubles() {
     var functions = new TreeMap<String, DoubleUnaryOperator>();
     functions.put("exp(x / 2)", x -> Math.exp(x / 2));

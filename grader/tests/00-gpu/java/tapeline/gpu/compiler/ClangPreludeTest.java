@@ -217,6 +217,37 @@ class ClangPreludeTest {
   }
 
   @Test
+  void numbers_of_16_bits_are_rounded_once_and_compared_as_on_a_card() {
+    var text =
+        """
+        #include <cuda_bf16.h>
+        #include <cuda_fp16.h>
+        extern "C" __global__ void halves(float* y, double tiny) {
+          __half none = __float2half(NAN), one = __float2half(1);
+          y[0] = __hne(none, one);
+          y[1] = (none != one) + __hneu(none, one) + __hequ(none, one);
+          y[2] = __hne(one, __float2half(2));
+          y[3] = __half2float(__double2half(1 + 0x1p-11 + tiny));
+          y[4] = __half2float(__double2half(-1 - 0x1p-11 - tiny));
+          y[5] = __bfloat162float(__nv_bfloat16(1 + 0x1p-8 + tiny));
+          y[6] = __half2float(__half(1 + 0x1p-11));
+          y[7] = __bfloat162float(__float2bfloat16_rz(-1.0039f));
+          y[8] = __bfloat162float(__float2bfloat16_rd(-1.0039f));
+          nv_bfloat16 up = __float2bfloat16_ru(1.0039f);
+          y[9] = __bfloat162float(up);
+        }
+        """;
+    var y = gpu.floats("y", 10);
+    gpu.load(clang.compile(new CudaSource("halves.cu", text)))
+        .kernel("halves")
+        .launch(GpuLaunch.of(1, 1), y, 0x1p-40);
+    float half = 1 + 0x1p-10f;
+    float bfloat = 1 + 0x1p-7f;
+    assertThat(y.toFloats())
+        .containsExactly(0, 3, 1, half, -half, bfloat, 1, -1, -bfloat, bfloat);
+  }
+
+  @Test
   void atomics_add_up() {
     var text =
         """

@@ -19,7 +19,7 @@
 extern "C" {
 cudaError_t tapeline_malloc(void **, size_t, const char *name, int managed);
 cudaError_t tapeline_copy_async(void *, const void *, size_t, cudaMemcpyKind);
-cudaError_t tapeline_pinned(void **, size_t);
+cudaError_t tapeline_pinned(void **, size_t, unsigned flags);
 cudaError_t tapeline_cooperative(const void *, dim3, dim3, void **, size_t);
 cudaError_t tapeline_attributes(const void *, cudaFuncAttributes *);
 cudaError_t tapeline_allow(const void *, cudaFuncAttribute, int);
@@ -37,7 +37,7 @@ enum Request { LOAD = 1, ALLOCATE, FREE, WRITE, READ, COPY, FILL, SYMBOL, KERNEL
 struct Function { std::string file, name; };
 struct Limits {
   uint64_t base, bytes, free;
-  int32_t capability, maxThreads, block[3], grid[3], shared, sharedOptIn, warp, processors, threadsPerProcessor, l2;
+  int32_t capability, maxThreads, block[3], grid[3], shared, sharedOptIn, warp, processors, threadsPerProcessor, l2, clock, memoryClock, bus, unused;
 };
 struct Call { dim3 grid, block; size_t bytes; std::vector<char> arguments; };
 
@@ -193,6 +193,7 @@ void open() {
   if (connect(device, (sockaddr *)&address, sizeof address) != 0) quit("the device does not answer");
   auto answer = ask(LIMITS, 0, 0);
   memcpy(&limits, answer.bytes.data(), sizeof limits);
+  if (limits.clock == 0) limits.clock = limits.memoryClock = 1000000, limits.bus = 256;  // without a card; the emulator has no clock
   void *wanted = (void *)limits.base;
   if (mmap(wanted, limits.bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) != wanted) quit("the device's addresses are taken");
   struct sigaction action = {};
@@ -482,7 +483,8 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMemcpyKind kind
     memmove(to, from, n);
     return cudaSuccess;
   }
-  give();
+  bool shares = isManaged(to) || isManaged(from);
+  if (shares) give();
   Answer answer;
   if (fromDevice) {
     uint64_t head[3] = {(uint64_t)from, n, (uint64_t)to};
@@ -491,7 +493,7 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMemcpyKind kind
   } else {
     answer = ask(WRITE, &to, 8, from, n);
   }
-  if (answer.error == cudaSuccess && toDevice) fetch(false);
+  if (answer.error == cudaSuccess && toDevice && shares) fetch(false);
   return failed(answer.error);
 }
 cudaError_t cudaMemcpy2D(void *to, size_t pitchTo, const void *from, size_t pitchFrom, size_t width, size_t height, cudaMemcpyKind kind) {
@@ -502,6 +504,25 @@ cudaError_t cudaMemcpy2D(void *to, size_t pitchTo, const void *from, size_t pitc
   }
   return cudaSuccess;
 }
+cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height) {
+  if (width > pitch) return wrong(cudaErrorInvalidPitchValue, "cudaMemset2D: a row of " + std::to_string(width) + " bytes is wider than a pitch: got " + std::to_string(pitch));
+  for (size_t row = 0; row < height; row++) {
+    auto e = cudaMemset((char *)p + row * pitch, value, width);
+    if (e != cudaSuccess) return e;
+  }
+  return cudaSuccess;
+}
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *a, const void *p) {
+  if (!a) return failed(cudaErrorInvalidValue);
+  Alone alone;
+  *a = {};
+  auto after = state().pinned.upper_bound((char *)p);
+  bool pinned = after != state().pinned.begin() && (--after, (char *)p < after->first + after->second);
+  a->type = isManaged(p) ? cudaMemoryTypeManaged : isDevice(p) ? cudaMemoryTypeDevice : pinned ? cudaMemoryTypeHost : cudaMemoryTypeUnregistered;
+  if (isDevice(p)) a->devicePointer = (void *)p;
+  if (!isDevice(p) || isManaged(p)) a->hostPointer = (void *)p;
+  return cudaSuccess;
+}
 cudaError_t tapeline_copy_async(void *to, const void *from, size_t n, cudaMemcpyKind kind) {
   Alone alone;
   auto earlier = state().filling;  // copies of a stream are made in order, and the host has waited for none
@@ -510,7 +531,8 @@ cudaError_t tapeline_copy_async(void *to, const void *from, size_t n, cudaMemcpy
   if (e == cudaSuccess && isDevice(from)) fillPinned((char *)to, n);
   return e;
 }
-cudaError_t tapeline_pinned(void **p, size_t bytes) {
+cudaError_t tapeline_pinned(void **p, size_t bytes, unsigned flags) {
+  if (flags & cudaHostAllocMapped) return wrong(cudaErrorNotSupported, "cudaHostAlloc: memory of the host that a kernel reaches itself, cudaHostAllocMapped, is outside of what is emulated: use cudaMallocManaged");
   if (bytes == 0) return *p = 0, cudaSuccess;
   Alone alone;
   void *at = mmap(0, pages(bytes), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -532,10 +554,11 @@ cudaError_t cudaMemset(void *p, int value, size_t n) {
   if (broken) return failed(asked());
   if (auto e = counted("cudaMemset", n); e != cudaSuccess) return e;
   Alone alone;
-  give();
+  bool shares = isManaged(p);
+  if (shares) give();
   uint64_t head[3] = {(uint64_t)p, n, (uint64_t)(value & 255)};
   auto e = ask(FILL, head, sizeof head).error;
-  if (e == cudaSuccess) fetch(false);
+  if (e == cudaSuccess && shares) fetch(false);
   return failed(e);
 }
 
@@ -546,6 +569,7 @@ cudaError_t cudaGetLastError() {
 }
 cudaError_t cudaPeekAtLastError() { return asked(); }
 cudaError_t cudaDeviceSynchronize() { return wait(); }
+cudaError_t cudaDeviceSetLimit(cudaLimit, size_t) { return cudaSuccess; }
 cudaError_t cudaDeviceReset() { return waited(), cudaSuccess; }
 cudaError_t cudaGetDeviceCount(int *n) { return *n = 1, cudaSuccess; }
 cudaError_t cudaSetDevice(int i) { return i == 0 ? cudaSuccess : failed(cudaErrorInvalidDevice); }
@@ -574,9 +598,10 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int i) {
   memcpy(p->maxThreadsDim, limits.block, sizeof limits.block);
   memcpy(p->maxGridSize, limits.grid, sizeof limits.grid);
 #ifndef TAPELINE_NVCC  // its newer versions have no clocks here
-  p->clockRate = p->memoryClockRate = 1000000;  // kHz; the emulator has no clock
+  p->clockRate = limits.clock;  // kHz, of the chosen card
+  p->memoryClockRate = limits.memoryClock;
 #endif
-  p->memoryBusWidth = 256;
+  p->memoryBusWidth = limits.bus;
   p->major = limits.capability / 10;
   p->minor = limits.capability % 10;
   p->multiProcessorCount = limits.processors;
@@ -593,7 +618,10 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr which, int i) {
     case cudaDevAttrMaxThreadsPerBlock: *value = p.maxThreadsPerBlock; break;
     case cudaDevAttrMaxSharedMemoryPerBlock: *value = (int)p.sharedMemPerBlock; break;
     case cudaDevAttrWarpSize: *value = p.warpSize; break;
-    case cudaDevAttrClockRate: *value = 1000000; break;
+    case cudaDevAttrClockRate: *value = limits.clock; break;
+    case cudaDevAttrMemoryClockRate: *value = limits.memoryClock; break;
+    case cudaDevAttrGlobalMemoryBusWidth: *value = limits.bus; break;
+    case cudaDevAttrL2CacheSize: *value = limits.l2; break;
     case cudaDevAttrMultiProcessorCount: *value = p.multiProcessorCount; break;
     case cudaDevAttrMaxThreadsPerMultiProcessor: *value = p.maxThreadsPerMultiProcessor; break;
     case cudaDevAttrComputeCapabilityMajor: *value = p.major; break;
@@ -649,6 +677,7 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to) {
   X(cudaErrorInvalidMemcpyDirection, "invalid copy direction for memcpy")                                              \
   X(cudaErrorNoDevice, "no CUDA-capable device is detected")                                                           \
   X(cudaErrorNotReady, "device not ready")                                                                             \
+  X(cudaErrorLaunchOutOfResources, "too many resources requested for launch")                                          \
   X(cudaErrorMisalignedAddress, "misaligned address")                                                                  \
   X(cudaErrorNotSupported, "operation not supported")                                                                  \
   X(cudaErrorIllegalAddress, "an illegal memory access was encountered")                                              \
