@@ -129,7 +129,6 @@ cudaError_t cudaFreeHost(void *);
 cudaError_t cudaMemcpy(void *, const void *, size_t, cudaMemcpyKind);
 cudaError_t cudaMemcpy2D(void *, size_t, const void *, size_t, size_t, size_t, cudaMemcpyKind);
 cudaError_t cudaMemset(void *, int, size_t);
-cudaError_t cudaMemset2D(void *, size_t, int, size_t, size_t);
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *, const void *);
 cudaError_t cudaDeviceSetLimit(cudaLimit, size_t);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *, unsigned);
@@ -169,14 +168,6 @@ inline cudaError_t cudaHostUnregister(void *) { return cudaSuccess; }
 inline cudaError_t cudaMemPrefetchAsync(const void *, size_t, int, cudaStream_t = 0) { return cudaSuccess; }
 inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t = 0) { return tapeline_copy_async(to, from, n, kind); }
 inline cudaError_t cudaMemAdvise(const void *, size_t, cudaMemoryAdvise, int) { return cudaSuccess; }
-// A row begins at a multiple of 512 bytes.
-#define cudaMallocPitch(p, ...) tapeline_pitch(p, #p, __VA_ARGS__)
-template <class T> cudaError_t tapeline_pitch(T **p, const char *name, size_t *pitch, size_t width, size_t height) {
-  *pitch = (width + 511) / 512 * 512;
-  return tapeline_malloc((void **)p, *pitch * height, name, 0);
-}
-inline cudaError_t cudaMemcpy2DAsync(void *to, size_t pitchTo, const void *from, size_t pitchFrom, size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t = 0) { return cudaMemcpy2D(to, pitchTo, from, pitchFrom, width, height, kind); }
-inline cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height, cudaStream_t = 0) { return cudaMemset2D(p, pitch, value, width, height); }
 inline cudaError_t cudaMemsetAsync(void *p, int value, size_t n, cudaStream_t = 0) { return cudaMemset(p, value, n); }
 template <class T> cudaError_t cudaGetSymbolAddress(void **p, const T &symbol) { return tapeline_symbol(p, 0, &symbol); }
 template <class T> cudaError_t cudaGetSymbolSize(size_t *n, const T &symbol) { return tapeline_symbol(0, n, &symbol); }

@@ -504,14 +504,6 @@ cudaError_t cudaMemcpy2D(void *to, size_t pitchTo, const void *from, size_t pitc
   }
   return cudaSuccess;
 }
-cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height) {
-  if (width > pitch) return wrong(cudaErrorInvalidPitchValue, "cudaMemset2D: a row of " + std::to_string(width) + " bytes is wider than a pitch: got " + std::to_string(pitch));
-  for (size_t row = 0; row < height; row++) {
-    auto e = cudaMemset((char *)p + row * pitch, value, width);
-    if (e != cudaSuccess) return e;
-  }
-  return cudaSuccess;
-}
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *a, const void *p) {
   if (!a) return failed(cudaErrorInvalidValue);
   Alone alone;
