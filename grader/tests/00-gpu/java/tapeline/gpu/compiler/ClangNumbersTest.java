@@ -3,6 +3,7 @@ package tapeline.gpu.compiler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
@@ -130,6 +131,134 @@ class ClangNumbersTest {
         double error = Math.abs(y[i] - exact) / Math.ulp((float) exact);
         assertThat(error).as("%s at x = %s is %s", function.getKey(), x[i], y[i]).isLessThan(4);
       }
+    }
+  }
+
+  /// The functions of a double, with Java's, whose `sin` and `cos` are right for large numbers,
+  /// too.
+  private static Map<String, DoubleUnaryOperator> doubles() {
+    var functions = new TreeMap<String, DoubleUnaryOperator>();
+    functions.put("exp(x / 2)", x -> Math.exp(x / 2));
+    functions.put("exp2(x)", x -> Math.pow(2, x));
+    functions.put("expm1(x)", Math::expm1);
+    functions.put("log(fabs(x))", x -> Math.log(Math.abs(x)));
+    functions.put("log2(16 * fabs(x) / fabs(x))", _ -> 4);
+    functions.put("log10(fabs(x))", x -> Math.log10(Math.abs(x)));
+    functions.put("log1p(fabs(x))", x -> Math.log1p(Math.abs(x)));
+    functions.put("sinh(x)", Math::sinh);
+    functions.put("cosh(x)", Math::cosh);
+    functions.put("tanh(x)", Math::tanh);
+    functions.put("tanh(x * 1e-5)", x -> Math.tanh(x * 1e-5));
+    functions.put("atan(x)", Math::atan);
+    functions.put("atan2(x, -0.7)", x -> Math.atan2(x, -0.7));
+    functions.put("asin(x / 40)", x -> Math.asin(x / 40));
+    functions.put("acos(x / 40)", x -> Math.acos(x / 40));
+    functions.put("cbrt(x)", Math::cbrt);
+    functions.put("hypot(x, 3.5)", x -> Math.hypot(x, 3.5));
+    functions.put("round(x)", x -> Math.signum(x) * Math.floor(Math.abs(x) + 0.5));
+    functions.put("pow(x, 17.0)", x -> Math.pow(x, 17));
+    functions.put("pow(x, -33.0)", x -> Math.pow(x, -33));
+    functions.put("pow(fabs(x), 170.25)", x -> Math.pow(Math.abs(x), 170.25));
+    functions.put("pow(1.0 + x / 1024, 4000.5)", x -> Math.pow(1.0 + x / 1024, 4000.5));
+    functions.put("fmod(x * 1e100, 0.7)", x -> x * 1e100 % 0.7);
+    functions.put("sin(x)", Math::sin);
+    functions.put("cos(x * 1e5)", x -> Math.cos(x * 1e5));
+    functions.put("sin(x * 1e22)", x -> Math.sin(x * 1e22));
+    functions.put("cos(x * 1e300)", x -> Math.cos(x * 1e300));
+    functions.put("tan(x * 1e9)", x -> Math.tan(x * 1e9));
+    return functions;
+  }
+
+  @Test
+  void functions_of_doubles_are_right_to_a_few_units_of_the_last_place() {
+    var functions = doubles();
+    var text = new StringBuilder();
+    int k = 0;
+    for (var function : functions.keySet()) {
+      text.append(
+          """
+          extern "C" __global__ void f%d(const double* in, double* out) {
+            double x = in[threadIdx.x];
+            out[threadIdx.x] = %s;
+          }
+          """
+              .formatted(k++, function));
+    }
+    var module = gpu.load(clang.compile(new CudaSource("doubles.cu", text.toString())));
+    var x = new double[N];
+    for (int i = 0; i < N; i++) {
+      x[i] = -40 + 80 * (i + 0.37) / N;
+    }
+    k = 0;
+    for (var function : functions.entrySet()) {
+      var out = bits("out", x);
+      module.kernel("f" + k++).launch(GpuLaunch.of(1, N), bits("in", x), out);
+      int[] y = out.toInts();
+      for (int i = 0; i < N; i++) {
+        double got = Double.longBitsToDouble(pair(y, i));
+        double exact = function.getValue().applyAsDouble(x[i]);
+        double error = got == exact ? 0 : Math.abs(got - exact) / Math.ulp(exact);
+        assertThat(error)
+            .as("%s at x = %s is %s for %s", function.getKey(), x[i], got, exact)
+            .isLessThan(8);
+      }
+    }
+  }
+
+  @Test
+  void floats_at_the_ends_of_a_functions_range_are_those_of_c() {
+    float inf = Float.POSITIVE_INFINITY;
+    var wanted = new LinkedHashMap<String, Float>();
+    wanted.put("sinf(1e18f)", (float) Math.sin(1e18f));
+    wanted.put("tanf(-3e38f)", (float) Math.tan(-3e38f));
+    wanted.put("sinf(INFINITY)", Float.NaN);
+    wanted.put("fmodf(1e30f, 3.1f)", 1e30f % 3.1f);
+    wanted.put("fmodf(-7.5f, 2)", -1.5f);
+    wanted.put("fmodf(5, INFINITY)", 5f);
+    wanted.put("fmodf(5, 0)", Float.NaN);
+    wanted.put("log1pf(-1)", -inf);
+    wanted.put("powf(-INFINITY, .5f)", inf);
+    wanted.put("powf(-1, INFINITY)", 1f);
+    wanted.put("powf(-0.f, -3)", -inf);
+    wanted.put("powf(-2, 3)", -8f);
+    wanted.put("sqrtf(-1)", Float.NaN);
+    wanted.put("atan2f(-0.f, -1)", (float) -Math.PI);
+    wanted.put("ldexpf(3, -149)", 3 * Float.MIN_VALUE);
+    wanted.put("fdimf(2, 5)", 0f);
+    wanted.put("cbrtf(-27)", -3f);
+    wanted.put("(int)pow(2.0, 3.0)", 8f);
+    wanted.put("(int)pow(7, 8) - 5764801", 0f);
+    wanted.put("pow(2.f, 2.f)", 4f);
+    wanted.put("(float)sqrt(9)", 3f);
+    wanted.put("(float)log2(8)", 3f);
+    wanted.put("(float)erf(3.0)", 0.9999779f);
+    wanted.put("(float)asinh(-0.5)", (float) -0.4812118250596034);
+    wanted.put("max(2.5f, 1.0)", 2.5f);
+    wanted.put("max(-1, 1u)", (float) 0xffffffffL);
+    wanted.put("(float)min((long long)-1, 1ll)", -1f);
+    wanted.put("__dp4a(0xffffffffu, 0x02020202u, 1u)", 2041f);
+    wanted.put("__hadd(2147483647, 2147483645)", 2147483646f);
+    wanted.put("__hadd(3, 4)", 3f);
+    wanted.put("__rhadd(3, 4)", 4f);
+    wanted.put("__urhadd(3u, 4u)", 4f);
+    wanted.put("(float)__umul64hi(1ull << 40, 1ull << 40)", 65536f);
+    wanted.put("(float)__brevll(2)", 0x1p62f);
+    wanted.put("__funnelshift_lc(5, 7, 40)", 5f);
+    wanted.put("__fadd_rz(1, -0x1p-30f)", Math.nextDown(1f));
+    wanted.put("__float2int_ru(1.5f)", 2f);
+    wanted.put("__double2int_rn(2.5)", 2f);
+    var text = new StringBuilder("extern \"C\" __global__ void ends(float* y) {\n");
+    int k = 0;
+    for (var expression : wanted.keySet()) {
+      text.append("  y[%d] = (float)(%s);\n".formatted(k++, expression));
+    }
+    var out = gpu.floats("y", wanted.size());
+    gpu.load(clang.compile(new CudaSource("ends.cu", text + "}\n")))
+        .kernel("ends")
+        .launch(GpuLaunch.of(1, 1), out);
+    k = 0;
+    for (var value : wanted.entrySet()) {
+      assertThat(out.toFloats()[k++]).as(value.getKey()).isEqualTo(value.getValue());
     }
   }
 

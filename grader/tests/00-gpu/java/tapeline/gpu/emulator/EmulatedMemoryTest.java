@@ -29,6 +29,30 @@ class EmulatedMemoryTest {
   }
 
   @Test
+  void pages_that_are_freed_can_be_allocated_again_for_ever() {
+    var gpu = new EmulatedGpu(8 << 20);
+    var random = new Random(3);
+    long last = 0;
+    for (int i = 0; i < 2_000; i++) {
+      long small = gpu.allocate("small", 1 + random.nextInt(5_000));
+      long pages = gpu.allocatePages("pages", 1_000_000 + random.nextInt(1_000_000));
+      assertThat(pages % (1 << 16)).as("pages begin at one").isEqualTo(0);
+      gpu.free(pages);
+      if (last != 0) {
+        gpu.free(last);
+      }
+      last = small;
+    }
+    gpu.free(last);
+    long whole = gpu.allocatePages("whole", 7 << 20);
+    gpu.fill(whole, 7 << 20, (byte) 1);
+    gpu.free(whole);
+    assertThat(gpu.freeBytes()).isEqualTo(8 << 20);
+    assertThat(catchThrowableOfType(GpuException.class, () -> gpu.allocatePages("more", 8 << 20)))
+        .hasMessageContaining("out of memory");
+  }
+
+  @Test
   void neighbouring_holes_become_one() {
     var gpu = Gpu.on(new EmulatedGpu(1 << 20));
     var pieces = new ArrayDeque<DeviceBuffer>();

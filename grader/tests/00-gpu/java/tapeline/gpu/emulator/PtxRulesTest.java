@@ -8,12 +8,14 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Finding;
+import tapeline.gpu.ptx.PtxException;
 
 /// Rules of cards that a few lines of PTX show: where shared memory lies and how much a kernel has,
 /// what orders whom, what is refused, and what `printf` leaves.
@@ -207,5 +209,54 @@ class PtxRulesTest {
     var lines = gpu.launch("k", GpuLaunch.of(4, 1), 0L).output().lines().distinct().toList();
     assertThat(lines.subList(0, 2)).containsExactly("00", "11");
     assertThat(lines.getLast()).startsWith("… a launch prints at most");
+  }
+
+  private static Lab.Outcome constants(String variables) {
+    return Lab.ofPtx(ptx(variables, entry("k", "st.global.u32 [%rd1], 1;")))
+        .launch("k", Dim3.of(1), Dim3.of(1), 0, new int[1]);
+  }
+
+  @Test
+  void constants_of_more_than_64_kib_are_refused() {
+    String most = ".const .align 4 .b8 most[65536];";
+    assertThat(constants(most).ints(0)).containsExactly(1);
+    assertThatThrownBy(() -> constants(most + " .const .b8 more[4];"))
+        .isInstanceOf(PtxException.class)
+        .hasMessageContaining("__constant__ variables have 65,536 bytes at most: got 65,540");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "cvt.rs.f32.f64 %r1, %rd1; ~ random rounding is outside",
+        "cvt.pack.sat.s32.s32.b32 %r1, %r2, %r3, %r4; ~ packed from s32 are s16, u16, s8 and u8",
+        "cvt.pack.sat.s16.u32 %r1, %r2, %r3; ~ packed from s32 are s16, u16, s8 and u8",
+      })
+  void conversions_outside_of_the_subset_are_refused(String instruction, String why) {
+    assertThatThrownBy(() ->
+            Lab.ofPtx(ptx(entry("k", instruction)))
+                .launch("k", Dim3.of(1), Dim3.of(1), 0, new int[1]))
+        .isInstanceOf(PtxException.class)
+        .hasMessageContaining(why);
+  }
+
+  @Test
+  void clocks_run_ahead_of_what_counts_as_an_endless_loop() {
+    var out =
+        Lab.ofPtx(
+                ptx(
+                    entry(
+                        "k",
+                        """
+                        mov.u64 %rd2, %clock64;
+                        again: mov.u64 %rd3, %clock64;
+                        sub.s64 %rd3, %rd3, %rd2;
+                        setp.lt.s64 %p1, %rd3, 50000000;
+                        @%p1 bra again;
+                        st.global.u32 [%rd1], 1;
+                        """)))
+            .launch("k", Dim3.of(1), Dim3.of(1), 0, new int[1]);
+    assertThat(out.ints(0)).containsExactly(1);
   }
 }

@@ -420,6 +420,12 @@ class TensorCoresTest {
           .hasMessageContaining("tensor.cu:1: ")
           .hasMessageContaining("needs compute capability " + refused.get(at + 2));
     }
+    assertThatThrownBy(() -> run(product.replace(registers(8, 2), registers(8, 3))))
+        .isInstanceOf(PtxException.class)
+        .hasMessageContaining("this fragment has 2 registers, got 3");
+    assertThatThrownBy(() -> run(product.replace(registers(4, 4), registers(4, 3))))
+        .isInstanceOf(PtxException.class)
+        .hasMessageContaining("this fragment has 4 registers, got 3");
     assertThatThrownBy(() -> run(product.replace("m16n8k16", "m8n8k4")))
         .hasMessageContaining("tensor cores multiply m16n8k8, m16n8k16 of f16 or bf16");
   }

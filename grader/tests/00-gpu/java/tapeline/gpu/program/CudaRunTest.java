@@ -426,4 +426,36 @@ class CudaRunTest {
     run(scratch, "large.cu", "--gpu", "h100")
         .says("not allowed: cudaErrorInvalidValue", "9.0, 32 blocks: cudaSuccess");
   }
+
+  @Test
+  void what_a_toolkit_has_besides_is_there() throws IOException, InterruptedException {
+    for (String compiler : List.of("clang", "nvcc")) {
+      if (ProgramRun.has(compiler)) {
+        run("besides.cu", "--compiler", compiler, "--check", "--gpu", "a100")
+            .endsWith(0)
+            .says("tiles right, sums 7 3, types 3 2 1 0, bus 5120", "no mistake");
+      }
+    }
+  }
+
+  @Test
+  void what_is_outside_of_the_emulated_is_refused_in_words()
+      throws IOException, InterruptedException {
+    Files.writeString(
+        scratch.resolve("random.cu"), "#include <curand_kernel.h>\nint main() { return 0; }\n");
+    run(scratch, "random.cu", "--compiler", "clang")
+        .endsWith(1)
+        .says("curand_kernel.h is outside of what is emulated");
+    Files.writeString(
+        scratch.resolve("mapped.cu"),
+        """
+        int main() {
+          float *p;
+          return cudaHostAlloc(&p, 4, cudaHostAllocMapped) == cudaErrorNotSupported ? 0 : 2;
+        }
+        """);
+    run(scratch, "mapped.cu", "--compiler", "clang")
+        .endsWith(1)
+        .says("mapped.cu:3", "cudaMallocManaged");
+  }
 }

@@ -34,7 +34,7 @@ public record GpuLimits(
 
   /// The least limits of any card since 2018 (compute capability 7.5, one multiprocessor).
   public static GpuLimits turing(long memoryBytes) {
-    return of(75, 64, 1, 1024, 0, memoryBytes);
+    return of(75, 64, 1, 1024, 0, memoryBytes, 0, 0, 0);
   }
 
   /// The limits of a card, with so much memory: those of NVIDIA's *CUDA C++ programming guide*, by
@@ -44,10 +44,10 @@ public record GpuLimits(
   /// @throws IllegalArgumentException when it is another
   public static GpuLimits of(String name, long memoryBytes) {
     return switch (name) {
-      case "t4" -> of(75, 64, 40, 1024, 4, memoryBytes);
-      case "a100" -> of(80, 163, 108, 2048, 40, memoryBytes);
-      case "rtx4090" -> of(89, 99, 128, 1536, 72, memoryBytes);
-      case "h100" -> of(90, 227, 132, 2048, 50, memoryBytes);
+      case "t4" -> of(75, 64, 40, 1024, 4, memoryBytes, 1590000, 5001000, 256);
+      case "a100" -> of(80, 163, 108, 2048, 40, memoryBytes, 1410000, 1215000, 5120);
+      case "rtx4090" -> of(89, 99, 128, 1536, 72, memoryBytes, 2520000, 10501000, 384);
+      case "h100" -> of(90, 227, 132, 2048, 50, memoryBytes, 1980000, 2619000, 5120);
       default ->
           throw new IllegalArgumentException(
               "the limits of t4, a100, rtx4090 and h100 are known, got " + name);
@@ -60,7 +60,10 @@ public record GpuLimits(
       int multiprocessors,
       int threadsPerMultiprocessor,
       int l2Mib,
-      long memoryBytes) {
+      long memoryBytes,
+      int clockKhz,
+      int memoryKhz,
+      int busBits) {
     return new GpuLimits(
         capability,
         1024,
@@ -73,9 +76,9 @@ public record GpuLimits(
         threadsPerMultiprocessor,
         memoryBytes,
         l2Mib << 20,
-        0,
-        0,
-        0);
+        clockKhz,
+        memoryKhz,
+        busBits);
   }
 
   /// Bytes per second between the memory and the chip at most: two transfers a clock.

@@ -25,15 +25,28 @@ public final class ProgramBuild {
           "tapeline_nvcc.inc",
           "tapeline_runtime.cpp");
 
-  /// Headers of a toolkit that a program may name besides.
+  /// Headers of a toolkit that a program may name besides; those of libraries are refused in words.
   static final Map<String, String> OTHERS =
-      Map.of(
-          "cuda.h", "",
-          "device_launch_parameters.h", "",
-          "cuda_profiler_api.h", "",
-          "cuda_pipeline_primitives.h", "#include \"cuda_pipeline.h\"\n",
-          "cuda_runtime_api.h", "#include \"cuda_runtime.h\"\n",
-          "cooperative_groups/reduce.h", "#include <cooperative_groups.h>\n");
+      Map.ofEntries(
+          Map.entry("cuda.h", ""),
+          Map.entry("device_launch_parameters.h", ""),
+          Map.entry("cuda_profiler_api.h", ""),
+          Map.entry("cuda_pipeline_primitives.h", "#include \"cuda_pipeline.h\"\n"),
+          Map.entry("cuda_runtime_api.h", "#include \"cuda_runtime.h\"\n"),
+          Map.entry("cooperative_groups/reduce.h", "#include <cooperative_groups.h>\n"),
+          refused("curand.h"),
+          refused("curand_kernel.h"),
+          refused("cublas_v2.h"),
+          refused("cub/cub.cuh"),
+          refused("thrust/device_vector.h"),
+          refused("thrust/host_vector.h"));
+
+  private static Map.Entry<String, String> refused(String header) {
+    return Map.entry(
+        header,
+        "#error \"%s is outside of what is emulated: kernels and the runtime are, and no library\"\n"
+            .formatted(header));
+  }
 
   private static final Pattern NO_MAIN = Pattern.compile("undefined \\w+(?: to|:) \\W?main\\b");
 
@@ -138,7 +151,7 @@ public final class ProgramBuild {
 
   private void writeHeaders() throws IOException {
     var include = folder.resolve("include");
-    Files.createDirectories(include.resolve("cooperative_groups"));
+    Files.createDirectories(include);
     for (var name : HEADERS) {
       Files.writeString(include.resolve(name), header(name));
     }
@@ -147,6 +160,7 @@ public final class ProgramBuild {
       Files.writeString(include.resolve(header.getKey()), header.getValue());
     }
     for (var other : OTHERS.entrySet()) {
+      Files.createDirectories(include.resolve(other.getKey()).getParent());
       Files.writeString(include.resolve(other.getKey()), other.getValue());
     }
   }

@@ -167,13 +167,14 @@ final class DeviceRequests {
 
   private byte[] limits() {
     var l = gpu.limits();
-    var all = PackedWords.words(24 + 4 * 14);
+    var all = PackedWords.words(24 + 4 * 18);
     all.putLong(GlobalMemory.BASE).putLong(l.memoryBytes()).putLong(device.freeBytes());
     all.putInt(l.capability()).putInt(l.maxThreads());
     put(all, l.maxBlock());
     put(all, l.maxGrid());
     all.putInt(l.sharedBytes()).putInt(l.sharedBytesOptIn()).putInt(l.warp());
     all.putInt(l.multiprocessors()).putInt(l.threadsPerMultiprocessor()).putInt(l.l2Bytes());
+    all.putInt(l.clockKhz()).putInt(l.memoryKhz()).putInt(l.busBits()).putInt(0);
     return PackedWords.bytes(all);
   }
 

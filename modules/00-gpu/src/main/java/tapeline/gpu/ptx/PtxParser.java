@@ -9,6 +9,9 @@ import tapeline.gpu.Dim3;
 
 /// Reads a PTX text: directives and variables here, the bodies of functions in [BodyParser].
 final class PtxParser {
+  /// The constant memory of a module, in bytes.
+  private static final int CONSTANTS = 1 << 16;
+
   private final TokenCursor in;
   private final Map<Integer, String> files = new HashMap<>();
   private final Map<String, PtxVariable> variables = new LinkedHashMap<>();
@@ -65,6 +68,16 @@ final class PtxParser {
     variables.merge(
         variable.name(), variable, (old, redeclared) -> redeclared.external() ? old : redeclared);
     in.expect(";");
+    long constants =
+        variables.values().stream()
+            .filter(v -> v.space().equals("const"))
+            .mapToLong(PtxVariable::bytes)
+            .sum();
+    if (constants > CONSTANTS) {
+      throw new PtxException(
+          in.line(),
+          "__constant__ variables have %,d bytes at most: got %,d".formatted(CONSTANTS, constants));
+    }
   }
 
   private void function(boolean kernel) {

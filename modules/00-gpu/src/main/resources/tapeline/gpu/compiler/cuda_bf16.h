@@ -14,6 +14,8 @@ TL_MEMBER unsigned short tl_to_bfloat(float f) {
 }
 TL_MEMBER float tl_from_bfloat(unsigned short h) { return tl_float((unsigned)h << 16); }
 TL_NUMBER(__nv_bfloat16, __nv_bfloat162, tl_to_bfloat, tl_from_bfloat)
+typedef __nv_bfloat16 nv_bfloat16;
+typedef __nv_bfloat162 nv_bfloat162;
 
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800 // a + b = a·1 + b, a − b = b·(−1) + a, a·b = a·b − 0
 #define TL_BFLOAT(NAME, NAME2, OPERANDS, ONE, TWO)                                                 \
@@ -31,7 +33,11 @@ TL_OPERATORS(__nv_bfloat16, __nv_bfloat162)
 
 TL_MEMBER __nv_bfloat16 __float2bfloat16(float f) { return __nv_bfloat16(f); }
 TL_MEMBER __nv_bfloat16 __float2bfloat16_rn(float f) { return __nv_bfloat16(f); }
-TL_MEMBER __nv_bfloat16 __double2bfloat16(double f) { return __nv_bfloat16((float)f); }
+TL_MEMBER __nv_bfloat16 tl_cut(float f, bool away) { unsigned u = tl_bits(f); return __nv_bfloat16::of((unsigned short)((u & 0x7fffffff) > 0x7f800000 ? 0x7fff : (u + (away ? 0xffff : 0)) >> 16)); }
+TL_MEMBER __nv_bfloat16 __float2bfloat16_rz(float f) { return tl_cut(f, false); }
+TL_MEMBER __nv_bfloat16 __float2bfloat16_rd(float f) { return tl_cut(f, tl_bits(f) >> 31); }
+TL_MEMBER __nv_bfloat16 __float2bfloat16_ru(float f) { return tl_cut(f, !(tl_bits(f) >> 31)); }
+TL_MEMBER __nv_bfloat16 __double2bfloat16(double f) { return __nv_bfloat16(f); }
 TL_MEMBER float __bfloat162float(__nv_bfloat16 h) { return h; }
 TL_MEMBER __nv_bfloat162 __floats2bfloat162_rn(float x, float y) { return __nv_bfloat162(x, y); }
 TL_MEMBER __nv_bfloat162 __float22bfloat162_rn(float2 v) { return __nv_bfloat162(v.x, v.y); }

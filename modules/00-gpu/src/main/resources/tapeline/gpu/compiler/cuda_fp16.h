@@ -44,7 +44,7 @@ TL_OPERATORS(__half, __half2)
 
 TL_MEMBER __half __float2half(float f) { return __half(f); }
 TL_MEMBER __half __float2half_rn(float f) { return __half(f); }
-TL_MEMBER __half __double2half(double f) { return __half((float)f); }
+TL_MEMBER __half __double2half(double f) { return __half(f); }
 TL_MEMBER float __half2float(__half h) { return h; }
 #define TL_ROUNDED(NAME, MODE) TL __half NAME(float f) { __half h; asm("cvt." MODE ".f16.f32 %0, %1;" : "=h"(h.tl) : "f"(f)); return h; }
 TL_ROUNDED(__float2half_rz, "rz")

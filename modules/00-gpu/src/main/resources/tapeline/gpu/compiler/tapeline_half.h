@@ -10,12 +10,19 @@
 TL_MEMBER unsigned tl_bits(float f) { unsigned u; __builtin_memcpy(&u, &f, 4); return u; }
 TL_MEMBER float tl_float(unsigned u) { float f; __builtin_memcpy(&f, &u, 4); return f; }
 
+// A float that is rounded further as the double would be: an inexact one gets an odd last bit.
+TL_MEMBER float tl_odd(double d) {
+  float f = (float)d;
+  bool above = d < 0 ? f < d : f > d;
+  return f != d && d == d ? tl_float((tl_bits(f) - above) | 1) : f;
+}
+
 #define TL_NUMBER(H, H2, NARROW, WIDE)                                                             \
   struct __align__(2) H {                                                                          \
     unsigned short tl;                                                                             \
     H() = default;                                                                                 \
     TL_MEMBER H(float f) : tl(NARROW(f)) {}                                                        \
-    TL_MEMBER H(double f) : H((float)f) {}                                                         \
+    TL_MEMBER H(double f) : H(tl_odd(f)) {}                                                        \
     TL_MEMBER H(int i) : H((float)i) {}                                                            \
     TL_MEMBER H(unsigned i) : H((float)i) {}                                                       \
     TL_MEMBER operator float() const { return WIDE(tl); }                                          \
@@ -47,11 +54,18 @@ TL_MEMBER float tl_float(unsigned u) { float f; __builtin_memcpy(&f, &u, 4); ret
   TL H2 __shfl_down_sync(unsigned m, H2 v, unsigned l, int w = 32) { return H2::of(__shfl_down_sync(m, v.bits(), l, w)); } \
   TL H2 __shfl_xor_sync(unsigned m, H2 v, int l, int w = 32) { return H2::of(__shfl_xor_sync(m, v.bits(), l, w)); } \
   TL_COMPARED(H, H2, __heq, __heq2, ==)                                                            \
-  TL_COMPARED(H, H2, __hne, __hne2, !=)                                                            \
+  TL_COMPARED(H, H2, __hneu, __hneu2, !=)                                                          \
+  TL_MEMBER bool __hne(H a, H b) { return (float)a < (float)b || (float)a > (float)b; }            \
+  TL_MEMBER H2 __hne2(H2 a, H2 b) { return H2(H(__hne(a.x, b.x) ? 1.f : 0.f), H(__hne(a.y, b.y) ? 1.f : 0.f)); } \
   TL_COMPARED(H, H2, __hlt, __hlt2, <)                                                             \
   TL_COMPARED(H, H2, __hle, __hle2, <=)                                                            \
   TL_COMPARED(H, H2, __hgt, __hgt2, >)                                                             \
   TL_COMPARED(H, H2, __hge, __hge2, >=)                                                            \
+  TL_MEMBER bool __hequ(H a, H b) { return !__hne(a, b); }                                         \
+  TL_MEMBER bool __hltu(H a, H b) { return !__hge(a, b); }                                         \
+  TL_MEMBER bool __hleu(H a, H b) { return !__hgt(a, b); }                                         \
+  TL_MEMBER bool __hgtu(H a, H b) { return !__hle(a, b); }                                         \
+  TL_MEMBER bool __hgeu(H a, H b) { return !__hlt(a, b); }                                         \
   TL_MEMBER bool __hisnan(H a) { return (a.tl & 0x7fff) > H(tl_float(0x7f800000)).tl; }            \
   TL H hexp(H a) { return H(expf(a)); }                                                            \
   TL H hexp2(H a) { return H(exp2f(a)); }                                                          \

@@ -25,14 +25,17 @@ TL_GROUP static thread_block this_thread_block() { return {}; }
 // N neighbours of one warp, N a power of two.
 template <unsigned N, class Parent = void> struct thread_block_tile {
   static_assert(N > 0 && N <= 32 && (N & (N - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
+  unsigned rank, tiles; // in its parent
+  TL_GROUP thread_block_tile(unsigned rank, unsigned tiles) : rank(rank), tiles(tiles) {}
+  template <class Other> TL_GROUP thread_block_tile(const thread_block_tile<N, Other> &same) : rank(same.rank), tiles(same.tiles) {}
   TL_GROUP unsigned first() const { return tl_thread() % 32 / N * N; }
   TL_GROUP unsigned mask() const { return (N == 32 ? ~0u : (1u << N % 32) - 1) << first(); }
   TL_GROUP void sync() const { __syncwarp(mask()); }
   TL_GROUP unsigned thread_rank() const { return tl_thread() % N; }
   TL_GROUP unsigned size() const { return N; }
   TL_GROUP unsigned num_threads() const { return N; }
-  TL_GROUP unsigned meta_group_rank() const { return tl_thread() / N; }
-  TL_GROUP unsigned meta_group_size() const { return (tl_threads() + N - 1) / N; }
+  TL_GROUP unsigned meta_group_rank() const { return rank; }
+  TL_GROUP unsigned meta_group_size() const { return tiles; }
   template <class T> TL_GROUP T shfl(T v, int from) const { return __shfl_sync(mask(), v, from, N); }
   template <class T> TL_GROUP T shfl_down(T v, int by) const { return __shfl_down_sync(mask(), v, by, N); }
   template <class T> TL_GROUP T shfl_up(T v, int by) const { return __shfl_up_sync(mask(), v, by, N); }
@@ -41,7 +44,7 @@ template <unsigned N, class Parent = void> struct thread_block_tile {
   TL_GROUP int all(int p) const { return __all_sync(mask(), p); }
   TL_GROUP unsigned ballot(int p) const { return (__ballot_sync(mask(), p) & mask()) >> first(); }
 };
-template <unsigned N, class Group> TL_GROUP thread_block_tile<N, Group> tiled_partition(const Group &) { return {}; }
+template <unsigned N, class Group> TL_GROUP thread_block_tile<N, Group> tiled_partition(const Group &g) { return {(unsigned)g.thread_rank() / N, ((unsigned)g.size() + N - 1) / N}; }
 
 // The lanes of a warp that are at one place.
 struct coalesced_group {
@@ -73,7 +76,11 @@ TL_GROUP T reduce(const thread_block_tile<N, Parent> &tile, T v, Op op) {
 // others wait; what is below it is 0 again.
 static __device__ unsigned tl_arrived;
 struct grid_group {
-  TL_GROUP bool is_valid() const { return true; }
+  TL_GROUP bool is_valid() const { // a cooperative launch has a workspace
+    unsigned at;
+    asm("mov.u32 %0, %%envreg2;" : "=r"(at));
+    return at != 0;
+  }
   TL_GROUP unsigned long long thread_rank() const { return (unsigned long long)tl_block() * tl_threads() + tl_thread(); }
   TL_GROUP unsigned long long size() const { return (unsigned long long)tl_blocks() * tl_threads(); }
   TL_GROUP unsigned block_rank() const { return tl_block(); }

@@ -26,6 +26,7 @@ enum cudaError_t {
   cudaErrorInvalidResourceHandle = 400,
   cudaErrorNotReady = 600,
   cudaErrorIllegalAddress = 700,
+  cudaErrorLaunchOutOfResources = 701,
   cudaErrorAssert = 710,
   cudaErrorMisalignedAddress = 716,
   cudaErrorLaunchFailure = 719,
@@ -49,6 +50,9 @@ enum cudaDeviceAttr {
   cudaDevAttrWarpSize = 10,
   cudaDevAttrClockRate = 13,
   cudaDevAttrMultiProcessorCount = 16,
+  cudaDevAttrMemoryClockRate = 36,
+  cudaDevAttrGlobalMemoryBusWidth = 37,
+  cudaDevAttrL2CacheSize = 38,
   cudaDevAttrMaxThreadsPerMultiProcessor = 39,
   cudaDevAttrComputeCapabilityMajor = 75,
   cudaDevAttrComputeCapabilityMinor = 76,
@@ -67,6 +71,21 @@ struct cudaDeviceProp {
 struct cudaFuncAttributes {
   size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
   int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, maxDynamicSharedSizeBytes;
+};
+enum cudaMemoryType { cudaMemoryTypeUnregistered, cudaMemoryTypeHost, cudaMemoryTypeDevice, cudaMemoryTypeManaged };
+struct cudaPointerAttributes {
+  cudaMemoryType type;
+  int device;
+  void *devicePointer, *hostPointer;
+};
+enum cudaLimit { cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize };
+enum cudaMemoryAdvise {
+  cudaMemAdviseSetReadMostly = 1,
+  cudaMemAdviseUnsetReadMostly,
+  cudaMemAdviseSetPreferredLocation,
+  cudaMemAdviseUnsetPreferredLocation,
+  cudaMemAdviseSetAccessedBy,
+  cudaMemAdviseUnsetAccessedBy
 };
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
@@ -104,7 +123,7 @@ cudaError_t cudaDriverGetVersion(int *);
 cudaError_t cudaRuntimeGetVersion(int *);
 cudaError_t cudaMemGetInfo(size_t *, size_t *);
 cudaError_t tapeline_malloc(void **, size_t, const char *name, int managed);
-cudaError_t tapeline_pinned(void **, size_t);
+cudaError_t tapeline_pinned(void **, size_t, unsigned flags);
 cudaError_t tapeline_malloc_async(void **, size_t, const char *name, cudaStream_t);
 cudaError_t tapeline_malloc_pitch(void **, size_t *, size_t, size_t, const char *name);
 cudaError_t tapeline_copy_async(void *, const void *, size_t, cudaMemcpyKind, cudaStream_t);
@@ -117,6 +136,8 @@ cudaError_t cudaMemcpy2D(void *, size_t, const void *, size_t, size_t, size_t, c
 cudaError_t cudaMemcpy2DAsync(void *, size_t, const void *, size_t, size_t, size_t, cudaMemcpyKind, cudaStream_t = 0);
 cudaError_t cudaMemset(void *, int, size_t);
 cudaError_t cudaMemset2D(void *, size_t, int, size_t, size_t);
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *, const void *);
+cudaError_t cudaDeviceSetLimit(cudaLimit, size_t);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *, unsigned);
 cudaError_t cudaStreamDestroy(cudaStream_t);
 cudaError_t cudaStreamSynchronize(cudaStream_t);
@@ -157,12 +178,13 @@ template <class T> cudaError_t tapeline_ordered(T **p, const char *name, size_t 
 template <class T> cudaError_t tapeline_pitched(T **p, const char *name, size_t *pitch, size_t width, size_t height) {
   return tapeline_malloc_pitch((void **)p, pitch, width, height, name);
 }
-template <class T> cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) { return tapeline_pinned((void **)p, bytes); }
-template <class T> cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned = 0) { return cudaMallocHost(p, bytes); }
+template <class T> cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned flags = 0) { return tapeline_pinned((void **)p, bytes, flags); }
+template <class T> cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned flags = 0) { return cudaMallocHost(p, bytes, flags); }
 inline cudaError_t cudaFreeAsync(void *p, cudaStream_t stream) { return tapeline_free_async(p, stream); }
 inline cudaError_t cudaHostRegister(void *, size_t, unsigned) { return cudaSuccess; }
 inline cudaError_t cudaHostUnregister(void *) { return cudaSuccess; }
 inline cudaError_t cudaMemPrefetchAsync(const void *, size_t, int, cudaStream_t = 0) { return cudaSuccess; }
+inline cudaError_t cudaMemAdvise(const void *, size_t, cudaMemoryAdvise, int) { return cudaSuccess; }
 inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t stream = 0) { return tapeline_copy_async(to, from, n, kind, stream); }
 inline cudaError_t cudaMemsetAsync(void *p, int value, size_t n, cudaStream_t stream = 0) { return tapeline_set_async(p, value, n, stream); }
 template <class T> cudaError_t cudaGetSymbolAddress(void **p, const T &symbol) { return tapeline_symbol(p, 0, &symbol); }

@@ -25,7 +25,7 @@ cudaError_t tapeline_malloc_pitch(void **, size_t *, size_t, size_t, const char 
 cudaError_t tapeline_copy_async(void *, const void *, size_t, cudaMemcpyKind, cudaStream_t);
 cudaError_t tapeline_set_async(void *, int, size_t, cudaStream_t);
 cudaError_t tapeline_free_async(void *, cudaStream_t);
-cudaError_t tapeline_pinned(void **, size_t);
+cudaError_t tapeline_pinned(void **, size_t, unsigned flags);
 cudaError_t tapeline_cooperative(const void *, dim3, dim3, void **, size_t, cudaStream_t);
 cudaError_t tapeline_attributes(const void *, cudaFuncAttributes *);
 cudaError_t tapeline_allow(const void *, cudaFuncAttribute, int);
@@ -44,7 +44,7 @@ enum Order { CREATE = 1, RECORD, STREAM_WAITS, HOST_WAITS, HOST_WAITS_FOR_EVENT,
 struct Function { std::string file, name; };
 struct Limits {
   uint64_t base, bytes, free;
-  int32_t capability, maxThreads, block[3], grid[3], shared, sharedOptIn, warp, processors, threadsPerProcessor, l2;
+  int32_t capability, maxThreads, block[3], grid[3], shared, sharedOptIn, warp, processors, threadsPerProcessor, l2, clock, memoryClock, bus, unused;
 };
 struct Call { dim3 grid, block; size_t bytes; cudaStream_t stream; std::vector<char> arguments; };
 
@@ -252,6 +252,7 @@ void open() {
   if (connect(device, (sockaddr *)&address, sizeof address) != 0) quit("the device does not answer");
   auto answer = ask(LIMITS, 0, 0);
   memcpy(&limits, answer.bytes.data(), sizeof limits);
+  if (limits.clock == 0) limits.clock = limits.memoryClock = 1000000, limits.bus = 256;  // without a card; the emulator has no clock
   void *wanted = (void *)limits.base;
   if (mmap(wanted, limits.bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) != wanted) quit("the device's addresses are taken");
   struct sigaction action = {};
@@ -570,7 +571,8 @@ static cudaError_t copy(void *to, const void *from, size_t n, cudaMemcpyKind kin
     memmove(to, from, n);
     return cudaSuccess;
   }
-  give();
+  bool shares = isManaged(to) || isManaged(from);
+  if (shares) give();
   Answer answer;
   if (fromDevice) {
     uint64_t head[3] = {(uint64_t)from, n, (uint64_t)to};
@@ -579,13 +581,23 @@ static cudaError_t copy(void *to, const void *from, size_t n, cudaMemcpyKind kin
   } else {
     answer = ask(WRITE, &to, 8, from, n);
   }
-  if (answer.error == cudaSuccess && toDevice) fetch(0);
+  if (answer.error == cudaSuccess && toDevice && shares) fetch(0);
   return failed(answer.error);
 }
 // When the call has returned, a copy still uses pinned memory, and none else of the host.
 static Work copying(const char *name, void *to, const void *from, size_t n, cudaStream_t stream) {
   auto used = [](const void *p) { return isDevice(p) || piece(state().pinned, p) ? p : 0; };
   return work(name, stream, COPIES, used(to), used(from), n);
+}
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *a, const void *p) {
+  if (!a) return failed(cudaErrorInvalidValue);
+  Alone alone;
+  *a = {};
+  bool pinned = piece(state().pinned, p);
+  a->type = isManaged(p) ? cudaMemoryTypeManaged : isDevice(p) ? cudaMemoryTypeDevice : pinned ? cudaMemoryTypeHost : cudaMemoryTypeUnregistered;
+  if (isDevice(p)) a->devicePointer = (void *)p;
+  if (!isDevice(p) || isManaged(p)) a->hostPointer = (void *)p;
+  return cudaSuccess;
 }
 // The host waits for what goes from or to its own memory; between addresses of the device it does not.
 cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMemcpyKind kind) {
@@ -615,7 +627,8 @@ cudaError_t cudaMemcpy2D(void *to, size_t pitchTo, const void *from, size_t pitc
 cudaError_t cudaMemcpy2DAsync(void *to, size_t pitchTo, const void *from, size_t pitchFrom, size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
   return rows(width, height, pitchTo, pitchFrom, [&](size_t t, size_t f) { return tapeline_copy_async((char *)to + t, (const char *)from + f, width, kind, stream); });
 }
-cudaError_t tapeline_pinned(void **p, size_t bytes) {
+cudaError_t tapeline_pinned(void **p, size_t bytes, unsigned flags) {
+  if (flags & cudaHostAllocMapped) return wrong(cudaErrorNotSupported, "cudaHostAlloc: memory of the host that a kernel reaches itself, cudaHostAllocMapped, is outside of what is emulated: use cudaMallocManaged");
   if (bytes == 0) return *p = 0, cudaSuccess;
   Alone alone;
   void *at = mmap(0, pages(bytes), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -637,12 +650,13 @@ static cudaError_t set(const char *call, void *p, int value, size_t n, cudaStrea
   if (broken) return failed(asked());
   if (auto e = counted(call, n); e != cudaSuccess) return e;
   Reach reach;
-  give();
+  bool shares = isManaged(p);
+  if (shares) give();
   uint64_t head[3] = {(uint64_t)p, n, (uint64_t)(value & 255)};
   auto e = ask(FILL, head, sizeof head).error;
   if (e == cudaSuccess) {
     work(call, stream, COPIES, p, 0, n);
-    fetch(0);
+    if (shares) fetch(0);
   }
   return failed(e);
 }
@@ -659,6 +673,7 @@ cudaError_t cudaGetLastError() {
 }
 cudaError_t cudaPeekAtLastError() { return asked(); }
 cudaError_t cudaDeviceSynchronize() { return wait(HOST_WAITS_FOR_ALL); }
+cudaError_t cudaDeviceSetLimit(cudaLimit, size_t) { return cudaSuccess; }
 cudaError_t cudaDeviceReset() { return order(HOST_WAITS_FOR_ALL, 0), cudaSuccess; }
 cudaError_t cudaGetDeviceCount(int *n) { return *n = 1, cudaSuccess; }
 cudaError_t cudaSetDevice(int i) { return i == 0 ? cudaSuccess : failed(cudaErrorInvalidDevice); }
@@ -687,9 +702,10 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int i) {
   memcpy(p->maxThreadsDim, limits.block, sizeof limits.block);
   memcpy(p->maxGridSize, limits.grid, sizeof limits.grid);
 #ifndef TAPELINE_NVCC  // its newer versions have no clocks here
-  p->clockRate = p->memoryClockRate = 1000000;  // kHz; the emulator has no clock
+  p->clockRate = limits.clock;  // kHz, of the chosen card
+  p->memoryClockRate = limits.memoryClock;
 #endif
-  p->memoryBusWidth = 256;
+  p->memoryBusWidth = limits.bus;
   p->major = limits.capability / 10;
   p->minor = limits.capability % 10;
   p->multiProcessorCount = limits.processors;
@@ -706,7 +722,10 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr which, int i) {
     case cudaDevAttrMaxThreadsPerBlock: *value = p.maxThreadsPerBlock; break;
     case cudaDevAttrMaxSharedMemoryPerBlock: *value = (int)p.sharedMemPerBlock; break;
     case cudaDevAttrWarpSize: *value = p.warpSize; break;
-    case cudaDevAttrClockRate: *value = 1000000; break;
+    case cudaDevAttrClockRate: *value = limits.clock; break;
+    case cudaDevAttrMemoryClockRate: *value = limits.memoryClock; break;
+    case cudaDevAttrGlobalMemoryBusWidth: *value = limits.bus; break;
+    case cudaDevAttrL2CacheSize: *value = limits.l2; break;
     case cudaDevAttrMultiProcessorCount: *value = p.multiProcessorCount; break;
     case cudaDevAttrMaxThreadsPerMultiProcessor: *value = p.maxThreadsPerMultiProcessor; break;
     case cudaDevAttrComputeCapabilityMajor: *value = p.major; break;
@@ -781,6 +800,7 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to) {
   X(cudaErrorInvalidMemcpyDirection, "invalid copy direction for memcpy")                                              \
   X(cudaErrorNoDevice, "no CUDA-capable device is detected")                                                           \
   X(cudaErrorNotReady, "device not ready")                                                                             \
+  X(cudaErrorLaunchOutOfResources, "too many resources requested for launch")                                          \
   X(cudaErrorMisalignedAddress, "misaligned address")                                                                  \
   X(cudaErrorNotSupported, "operation not supported")                                                                  \
   X(cudaErrorIllegalAddress, "an illegal memory access was encountered")                                              \

@@ -1,5 +1,6 @@
 package tapeline.gpu.emulator.execute;
 
+import static tapeline.gpu.emulator.semantics.FloatMath.flush;
 import static tapeline.gpu.emulator.semantics.LaneFunction.bits;
 import static tapeline.gpu.emulator.semantics.LaneFunction.toDouble;
 import static tapeline.gpu.emulator.semantics.LaneFunction.toFloat;
@@ -18,6 +19,10 @@ import tapeline.gpu.ptx.PtxType;
 final class AtomicAccess implements Step {
   private final MemoryAccess access;
   private final Longs combine;
+
+  /// Whether numbers below the least normal one count as zero in global memory, as on a card.
+  private final boolean flushes;
+
   private final int result;
   private final int value;
   private final int other;
@@ -25,6 +30,7 @@ final class AtomicAccess implements Step {
   AtomicAccess(Instruction in, RegisterRows rows) {
     access = new MemoryAccess(in, Space.of(in), rows);
     combine = combine(in);
+    flushes = in.type() == PtxType.F32 && in.has("add");
     boolean returns = in.opcode() == Opcode.ATOM;
     int first = returns ? 2 : 1;
     result = returns ? rows.of(in.operand(0)) : rows.nowhere();
@@ -68,7 +74,10 @@ final class AtomicAccess implements Step {
       int lane = Integer.numberOfTrailingZeros(lanes);
       byte[] memory = warp.memory(place, lane);
       long old = Bytes.load(memory, at[lane], size, access.signed);
-      long updated = combine.apply(old, registers[value + lane], registers[other + lane]);
+      long updated =
+          flushes && place == Space.GLOBAL
+              ? bits(flush(flush(toFloat(old)) + flush(toFloat(registers[value + lane]))))
+              : combine.apply(old, registers[value + lane], registers[other + lane]);
       Bytes.store(memory, at[lane], size, updated);
       registers[result + lane] = old;
     }

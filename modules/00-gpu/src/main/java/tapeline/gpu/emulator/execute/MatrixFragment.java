@@ -64,6 +64,20 @@ record MatrixFragment(int rows, int columns, boolean sideways, PtxType type) {
     return ((Operand.Group) operand).parts().stream().mapToInt(rows::of).toArray();
   }
 
+  /// The registers of an operand. A factor of f16 has eight in `wmma`, however few elements.
+  int[] registers(Instruction in, int operand, boolean factor, RegisterRows rows) {
+    int needed =
+        factor && type == PtxType.F16 && in.opcode() == Opcode.WMMA
+            ? 8
+            : type == PtxType.F32 ? elements() : elements() / 2;
+    int[] all = registers(in.operand(operand), rows);
+    if (all.length != needed) {
+      throw new PtxException(
+          in, "this fragment has %d registers, got %d".formatted(needed, all.length));
+    }
+    return all;
+  }
+
   int elements() {
     return rows * columns / 32;
   }

@@ -16,6 +16,7 @@ final class PrintFormat {
   private static final Pattern PLACE =
       Pattern.compile(
           "%([-+ #0]*)(\\d+|\\*)?(?:\\.(\\d*|\\*))?(hh|h|ll|l|z|t|j)?([diuoxXcfFeEgGaAsp%])");
+  private static final int WIDEST = 4096;
   private final String format;
   private final Values values;
   private final LongFunction<String> strings;
@@ -84,11 +85,14 @@ final class PrintFormat {
     };
   }
 
-  /// A width or a precision; `*` takes it from the values.
+  /// A width or a precision, 4096 at most; `*` takes it from the values.
   private int number(String text, int otherwise) {
-    return text == null
-        ? otherwise
-        : text.equals("*") ? (int) next(4) : text.isEmpty() ? 0 : Integer.parseInt(text);
+    if (text == null || text.isEmpty()) {
+      return text == null ? otherwise : 0;
+    }
+    long asked =
+        text.equals("*") ? (int) next(4) : text.length() > 9 ? WIDEST : Long.parseLong(text);
+    return Math.clamp(asked, -WIDEST, WIDEST);
   }
 
   private long whole(String length, boolean signed) {

@@ -61,7 +61,8 @@ public final class Specials {
     return name.startsWith("%ctaid");
   }
 
-  /// The clock of this machine is the number of jumps a warp has made: it only ever grows.
+  /// The clock of this machine is 64 for each jump of a block: it only ever grows, and a wait for a
+  /// millisecond of a card ends long before it counts as an endless loop.
   public static boolean isClock(String name) {
     return name.startsWith("%clock") || name.startsWith("%globaltimer");
   }

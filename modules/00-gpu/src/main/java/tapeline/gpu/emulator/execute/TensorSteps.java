@@ -48,10 +48,10 @@ final class TensorSteps {
     var b = MatrixFragment.of(in, 'b', four ? types.get(2) : PtxType.F16);
     var c = MatrixFragment.of(in, 'c', types.getLast());
     var d = MatrixFragment.of(in, 'd', types.getFirst());
-    int[] ra = MatrixFragment.registers(in.operand(1), rows);
-    int[] rb = MatrixFragment.registers(in.operand(2), rows);
-    int[] rc = MatrixFragment.registers(in.operand(3), rows);
-    int[] rd = MatrixFragment.registers(in.operand(0), rows);
+    int[] ra = a.registers(in, 1, true, rows);
+    int[] rb = b.registers(in, 2, true, rows);
+    int[] rc = c.registers(in, 3, false, rows);
+    int[] rd = d.registers(in, 0, false, rows);
     return together(
         in,
         (warp, _) -> {
@@ -80,7 +80,7 @@ final class TensorSteps {
     boolean load = in.has("load");
     char part = load ? in.has("a") ? 'a' : in.has("b") ? 'b' : 'c' : 'd';
     var fragment = MatrixFragment.of(in, part, in.type());
-    int[] registers = MatrixFragment.registers(in.operand(load ? 0 : 1), rows);
+    int[] registers = fragment.registers(in, load ? 0 : 1, part < 'c', rows);
     boolean byRow = in.has("row");
     int leading =
         in.operands().size() > 2

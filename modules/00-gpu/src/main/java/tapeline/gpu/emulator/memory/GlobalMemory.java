@@ -29,8 +29,10 @@ public final class GlobalMemory {
   private static final long QUARANTINE = 16 << 20;
 
   /// A piece of global memory that the host asked for.
+  ///
+  /// @param extent of its place, with the gap behind it
   private record Allocation(
-      String name, long address, long bytes, boolean constant, boolean freed) {
+      String name, long address, long bytes, int extent, boolean constant, boolean freed) {
     int from() {
       return (int) (address - BASE);
     }
@@ -42,7 +44,7 @@ public final class GlobalMemory {
 
     /// The end of the gap behind it, in which nothing lies: so a step past the end is noticed.
     int end() {
-      return roundUp(from() + Math.max(bytes, 1) + GRANULE);
+      return from() + extent;
     }
   }
 
@@ -77,14 +79,32 @@ public final class GlobalMemory {
   /// at the same address.
   public long allocatePages(String name, long size) {
     check(name, size);
-    long from = toPage(top);
-    long next = toPage(from + Math.max(size, 1) + GRANULE);
-    if (next > capacity) {
+    long extent = toPage(Math.max(size, 1) + GRANULE);
+    int room = (int) Math.min(extent + PAGE, Integer.MAX_VALUE);
+    int hole = holes.take(room);
+    if (hole < 0 && toPage(top) + extent > capacity) {
+      emptyQuarantine(0);
+      hole = holes.take(room);
+    }
+    int from = (int) toPage(hole < 0 ? top : hole);
+    if (hole < 0 && from + extent > capacity) {
       throw outOfMemory(name, size);
     }
-    top = (int) next;
-    grow(top);
-    return enter(new Allocation(name, BASE + from, size, false, false));
+    int end = (int) (from + extent);
+    giveBack(hole < 0 ? top : hole, from);
+    if (hole < 0) {
+      top = end;
+      grow(top);
+    } else {
+      giveBack(end, hole + room);
+    }
+    return enter(new Allocation(name, BASE + from, size, (int) extent, false, false));
+  }
+
+  private void giveBack(int from, int to) {
+    if (from < to) {
+      holes.give(from, to);
+    }
   }
 
   private static long toPage(long at) {
@@ -116,7 +136,7 @@ public final class GlobalMemory {
       top += extent;
       grow(top);
     }
-    return enter(new Allocation(name, BASE + from, size, constant, false));
+    return enter(new Allocation(name, BASE + from, size, extent, constant, false));
   }
 
   private long enter(Allocation allocation) {
@@ -152,11 +172,12 @@ public final class GlobalMemory {
           "0x%x is not the start of an allocation in use".formatted(address));
     }
     limit(allocation, 0);
-    var freed = new Allocation(allocation.name, address, allocation.bytes, false, true);
+    var freed =
+        new Allocation(allocation.name, address, allocation.bytes, allocation.extent, false, true);
     allocations.put(address, freed);
     used -= freed.bytes;
     quarantine.add(freed);
-    quarantined += freed.end() - freed.from();
+    quarantined += freed.extent;
     emptyQuarantine(QUARANTINE);
   }
 
@@ -164,7 +185,7 @@ public final class GlobalMemory {
   private void emptyQuarantine(long left) {
     while (quarantined > left) {
       var oldest = quarantine.remove();
-      quarantined -= oldest.end() - oldest.from();
+      quarantined -= oldest.extent;
       allocations.remove(oldest.address);
       holes.give(oldest.from(), oldest.end());
     }

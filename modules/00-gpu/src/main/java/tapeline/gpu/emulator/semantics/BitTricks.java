@@ -5,7 +5,7 @@ import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Operand;
 import tapeline.gpu.ptx.PtxException;
 
-/// The instructions that shuffle bits and bytes: `prmt`, `lop3`, `bfi`, `dp4a`.
+/// The instructions that shuffle bits and bytes: `prmt`, `lop3`, `bfi`, `dp4a`, `fns`.
 public final class BitTricks {
   private BitTricks() {}
 
@@ -49,6 +49,23 @@ public final class BitTricks {
     int kept = Math.min(length, width - at);
     long mask = (kept >= 64 ? -1L : (1L << kept) - 1) << at;
     return (b & ~mask) | (a << at & mask);
+  }
+
+  /// `fns`: the nth set bit from a place on, upwards, or downwards if n is negative; n = 0 asks
+  /// whether that bit is set. −1 if there is none.
+  static int nthSet(int mask, int from, int n) {
+    int left = Math.max(1, Math.abs(n));
+    int step = Integer.compare(n, 0);
+    for (int at = from; at >= 0 && at < 32; at += step) {
+      left -= mask >>> at & 1;
+      if (left == 0) {
+        return at;
+      }
+      if (step == 0) {
+        break;
+      }
+    }
+    return -1;
   }
 
   static Ints dotBytes(boolean signedA, boolean signedB) {

@@ -7,6 +7,7 @@ import java.util.function.LongToDoubleFunction;
 import java.util.function.LongUnaryOperator;
 import tapeline.gpu.emulator.semantics.LaneFunction.Longs;
 import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.PtxException;
 import tapeline.gpu.ptx.PtxType;
 
 /// `cvt`: from any type to any other.
@@ -16,10 +17,32 @@ final class Conversions {
   static Longs convert(Instruction in) {
     PtxType to = in.types().get(0);
     PtxType from = in.types().get(1);
+    if (in.has("rs")) {
+      throw new PtxException(in, "random rounding is outside the emulated subset");
+    }
+    if (in.has("pack")) {
+      return pack(in, from, to);
+    }
     if (from.isFloat()) {
       return to.isFloat() ? floatToFloat(in, from, to) : floatToInteger(in, from, to);
     }
     return to.isFloat() ? integerToFloat(in, from, to) : integerToInteger(in, from, to);
+  }
+
+  /// `cvt.pack.sat`: a above b, and with numbers of 8 bits both above what there is in c.
+  private static Longs pack(Instruction in, PtxType from, PtxType to) {
+    if (from != PtxType.S32 || to.isFloat() || to.bits() > 16) {
+      throw new PtxException(in, "packed from s32 are s16, u16, s8 and u8; this is outside");
+    }
+    int bits = to.bits();
+    long lowest = to.isSigned() ? -1L << (bits - 1) : 0;
+    long highest = lowest + (1L << bits) - 1;
+    long low = (1L << bits) - 1;
+    return (a, b, c) -> {
+      long upper = Math.clamp((int) a, lowest, highest) & low;
+      long lower = Math.clamp((int) b, lowest, highest) & low;
+      return upper << bits | lower | (bits == 8 ? c << 16 & 0xffff0000L : 0);
+    };
   }
 
   private static Longs integerToInteger(Instruction in, PtxType from, PtxType to) {
@@ -42,9 +65,11 @@ final class Conversions {
 
   private static Longs integerToFloat(Instruction in, PtxType from, PtxType to) {
     var rounding = Rounding.of(in);
-    boolean unsigned64 = from == PtxType.U64;
+    boolean saturate = in.has("sat");
+    boolean unsigned64 = from == PtxType.U64 && !saturate;
     return (a, _, _) -> {
-      long value = IntegerMath.extend(a, from);
+      long given = IntegerMath.extend(a, from);
+      long value = !saturate ? given : given > 0 || (given < 0 && !from.isSigned()) ? 1 : 0;
       boolean halved = unsigned64 && value < 0; // its last bit counts only in a tie, and is kept
       long whole = halved ? (value >>> 1) | (value & 1) : value;
       int times = halved ? 2 : 1;
@@ -125,7 +150,7 @@ final class Conversions {
       double value = source.applyAsDouble(a);
       double rounded = whole ? toInteger.integer(value) : value;
       if (to == PtxType.F64) {
-        return bits(rounded);
+        return bits(saturate ? rounded > 0 ? Math.min(rounded, 1) : 0 : rounded);
       }
       float narrow = rounding.round(rounded, 0);
       float flushed = flush ? FloatMath.flush(narrow) : narrow;

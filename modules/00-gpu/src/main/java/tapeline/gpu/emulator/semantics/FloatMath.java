@@ -7,7 +7,7 @@ import tapeline.gpu.ptx.PtxException;
 
 /// The floating-point instructions. The `.approx` ones are nearly correctly rounded here; a GPU's
 /// differ in the last two bits.
-final class FloatMath {
+public final class FloatMath {
   private FloatMath() {}
 
   static Floats floats(Instruction in) {
@@ -36,7 +36,7 @@ final class FloatMath {
       case SUB -> (a, b, _) -> a - b;
       case MUL -> (a, b, _) -> a * b;
       case FMA, MAD -> (a, b, c) -> Math.fma(a, b, c);
-      case DIV -> (a, b, _) -> a / b;
+      case DIV -> in.has("approx") ? (a, b, _) -> divide(a, b) : (a, b, _) -> a / b;
       case NEG -> (a, _, _) -> -a;
       case ABS -> (a, _, _) -> Math.abs(a);
       case MIN ->
@@ -87,7 +87,14 @@ final class FloatMath {
     return Double.isNaN(a) ? b : Double.isNaN(b) ? a : chosen;
   }
 
-  static float flush(float a) {
+  /// `div.approx`: the reciprocal of a divisor above 2¹²⁶ is 0.
+  private static float divide(float a, float b) {
+    float size = Math.abs(b);
+    boolean huge = size > 0x1p126f && size < Float.POSITIVE_INFINITY;
+    return huge ? a * Math.copySign(0f, b) : a / b;
+  }
+
+  public static float flush(float a) {
     return Math.abs(a) < Float.MIN_NORMAL ? Math.copySign(0f, a) : a;
   }
 

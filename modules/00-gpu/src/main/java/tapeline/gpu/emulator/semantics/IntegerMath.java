@@ -59,6 +59,7 @@ public final class IntegerMath {
       case CLZ -> (a, _, _) -> Integer.numberOfLeadingZeros(a);
       case POPC -> (a, _, _) -> Integer.bitCount(a);
       case PRMT -> BitTricks.permute(in);
+      case FNS -> BitTricks::nthSet;
       case DP4A -> BitTricks.dotBytes(in.types().get(0).isSigned(), in.types().get(1).isSigned());
       default -> throw new PtxException(in, "outside the emulated subset");
     };
