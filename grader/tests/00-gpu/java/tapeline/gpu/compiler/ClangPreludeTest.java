@@ -243,8 +243,7 @@ class ClangPreludeTest {
         .launch(GpuLaunch.of(1, 1), y, 0x1p-40);
     float half = 1 + 0x1p-10f;
     float bfloat = 1 + 0x1p-7f;
-    assertThat(y.toFloats())
-        .containsExactly(0, 3, 1, half, -half, bfloat, 1, -1, -bfloat, bfloat);
+    assertThat(y.toFloats()).containsExactly(0, 3, 1, half, -half, bfloat, 1, -1, -bfloat, bfloat);
   }
 
   @Test
