@@ -237,7 +237,7 @@ class ClangNumbersTest {
     wanted.put("max(-1, 1u)", (float) 0xffffffffL);
     wanted.put("(float)min((long long)-1, 1ll)", -1f);
     wanted.put("__dp4a(0xffffffffu, 0x02020202u, 1u)", 2041f);
-    wanted.put("__hadd(2147483647, 2147483645)", 2147483646f);
+    wanted.put("__hadd(2147483647, 2147483645)", 0x1p31f);
     wanted.put("__hadd(3, 4)", 3f);
     wanted.put("__rhadd(3, 4)", 4f);
     wanted.put("__urhadd(3u, 4u)", 4f);
