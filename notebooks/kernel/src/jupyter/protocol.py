@@ -111,7 +111,13 @@ def same_kernel():
         while True:  # what the check before has not read
             kernel.client.get_iopub_msg(timeout=0.1)
     except queue.Empty:
+        pass
+    try:
         yield kernel
+    except BaseException:  # what it is in now is nothing for the checks behind
+        SAME.clear()
+        kernel.__exit__()
+        raise
 
 
 def expect(condition, reply):

@@ -225,6 +225,15 @@ public record Course(Path root, List<CourseModule> modules) {
 
   /// This machine's name, or this container's.
   public static String host() {
+    return Host.NAME;
+  }
+
+  /// Asked once: the network's answer may take seconds, and change.
+  private static final class Host {
+    static final String NAME = hostName();
+  }
+
+  private static String hostName() {
     var linux = Path.of("/proc/sys/kernel/hostname");
     var windows = System.getenv("COMPUTERNAME");
     var name = Files.exists(linux) ? read(linux) : windows == null ? networkName() : windows;
@@ -276,8 +285,8 @@ public record Course(Path root, List<CourseModule> modules) {
     }
   }
 
-  /// The whole text of a UTF-8 file. Where it is none it has U+FFFD: a learner's file is then
-  /// refused with the byte and its line, and costs no other file its grading.
+  /// The whole text of a UTF-8 file. Where it is none it has U+FFFD, which costs the exercise in
+  /// which it stands its grading, and no other.
   public static String read(Path file) {
     return text(file, UTF_8);
   }

@@ -294,7 +294,7 @@ final class Given {
   List<CompileError> compile(Sources some, Compiler compiler, List<Path> classPath, Path output) {
     var errors = new ArrayList<CompileError>();
     some.files().stream().filter(marked::containsKey).forEach(file -> undecodable(file, errors));
-    errors.addAll(some.compile(compiler, classPath, output));
+    some.compile(compiler, classPath, output).stream().map(Given::ofEncoding).forEach(errors::add);
     if (errors.isEmpty()) {
       sources.java().stream()
           .filter(file -> marked.containsKey(file) && !Files.exists(classOf(file, output)))
@@ -322,6 +322,17 @@ final class Given {
         }
       }
     }
+  }
+
+  /// What the compiler says of a byte that is no UTF-8, in a word that a learner can look up.
+  private static CompileError ofEncoding(CompileError error) {
+    return error.message().contains("\\ufffd")
+        ? new CompileError(
+            error.file(),
+            error.line(),
+            error.column(),
+            "a byte here is no UTF-8: save the file in that encoding")
+        : error;
   }
 
   private Path classOf(Path file, Path output) {

@@ -61,10 +61,6 @@ public final class Update {
   }
 
   private List<String> run() {
-    var lines = new ArrayList<String>();
-    if (Files.isDirectory(kept)) {
-      undo(lines);
-    }
     if (git.tried("rev-parse", "--quiet", "--verify", "MERGE_HEAD").well()) {
       throw new IllegalStateException(
           "a merge was begun here and is not concluded: git commit, or git merge --abort, and then update");
@@ -76,6 +72,10 @@ public final class Update {
     }
     var name = upstream.out().strip();
     git.run("fetch", "--quiet");
+    var lines = new ArrayList<String>();
+    if (Files.isDirectory(kept)) { // what is said of it is lost where something fails
+      undo(lines);
+    }
     var head = git.run("rev-parse", "HEAD");
     var next = git.run("rev-parse", name);
     var base = git.run("merge-base", head, next);
@@ -259,6 +259,9 @@ public final class Update {
       return false;
     }
     var paths = keptNames();
+    if (now.equals(target) && !inTheWay(head, target, paths).isEmpty()) {
+      return false;
+    }
     paths.forEach(this::clear);
     if (now.equals(target) && !git.tried("reset", "--quiet", "--keep", head).well()) {
       return false;
@@ -266,6 +269,14 @@ public final class Update {
     paths.forEach(path -> copy(kept.resolve(path), course.root().resolve(path)));
     drop();
     return true;
+  }
+
+  /// The files that git would have to write on its way back, and that were written since.
+  private Set<String> inTheWay(String head, String target, List<String> paths) {
+    var written = git.files("diff", "--name-only", "-z", "HEAD");
+    written.retainAll(git.files("diff", "--name-only", "-z", "--no-renames", head, target));
+    paths.forEach(written::remove);
+    return written;
   }
 
   /// Whether the file is as the last commit has it.

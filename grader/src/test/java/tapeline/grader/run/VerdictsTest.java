@@ -400,6 +400,15 @@ class VerdictsTest {
   }
 
   @Test
+  void a_name_in_another_encoding_is_told_as_that() throws IOException {
+    fixture.solve("01.1", "01.2", "01.3");
+    var helper = "package count;\n\nfinal class Helper {\n  static int größe;\n}\n";
+    Files.write(fixture.file("01.2").resolveSibling("Helper.java"), helper.getBytes(ISO_8859_1));
+    assertThat(text(FixtureCourse.of(fixture.grade(1), "01.2")))
+        .contains("Helper.java:4: a byte here is no UTF-8: save the file in that encoding");
+  }
+
+  @Test
   void a_broken_file_in_another_module_does_not_matter() throws IOException {
     Files.writeString(fixture.file("01.1"), "package count; nonsense");
     fixture.solve("02.1");

@@ -1,5 +1,6 @@
 package tapeline.grader.update;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -270,6 +271,39 @@ class UpdateTest {
             "the course is up to date");
     assertThat(Files.readString(killed.resolve(COUNT))).contains("return 7;", "int count(int[]");
     assertThat(Files.readString(killed.resolve(COUNT + ".mine"))).contains(SUM);
+  }
+
+  @Test
+  void what_was_written_where_git_would_go_back_stays_and_the_merged_answers_too()
+      throws IOException {
+    var checkout = checkout("further");
+    learn(checkout);
+    var killed = killedAt("post-merge", checkout);
+    Files.copy(checkout.resolve(COUNT), killed.resolve(COUNT), REPLACE_EXISTING); // written last
+    edit(killed.resolve(SOLUTION), "package count;", "package count; // mine");
+    assertThat(Update.of(Course.at(killed)))
+        .contains(
+            "an earlier update was interrupted, and cannot be taken back",
+            COUNT + ": what stood here is " + COUNT + ".mine",
+            COUNT + ": your version is " + COUNT + ".mine.2",
+            "the course is up to date");
+    assertThat(Files.readString(killed.resolve(COUNT))).contains(SUM, "int count(int[]");
+    assertThat(Files.readString(killed.resolve(SOLUTION))).contains("// mine", "int count(int[]");
+  }
+
+  @Test
+  void an_update_that_cannot_fetch_takes_back_no_earlier_one() throws IOException {
+    var checkout = checkout("offline");
+    learn(checkout);
+    var killed = killedAt("post-merge", checkout);
+    var git = new Git(killed);
+    var there = git.run("remote", "get-url", "origin");
+    git.run("remote", "set-url", "origin", "/nowhere");
+    var before = Files.readString(killed.resolve(COUNT));
+    assertThatThrownBy(() -> Update.of(Course.at(killed))).hasMessageContaining("git fetch");
+    assertThat(killed.resolve(COUNT)).hasContent(before);
+    git.run("remote", "set-url", "origin", there);
+    isUpdated(killed, Update.of(Course.at(killed)));
   }
 
   @Test

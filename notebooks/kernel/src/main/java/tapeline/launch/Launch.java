@@ -2,6 +2,7 @@ package tapeline.launch;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -49,7 +50,7 @@ public final class Launch {
         Files.createDirectories(files.target());
         Files.writeString(files.exitCode(), code + "\n");
       }
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       System.out.println("The notebooks' kernel cannot be set up: " + e);
       return 1;
     }

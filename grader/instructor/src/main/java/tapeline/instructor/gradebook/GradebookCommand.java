@@ -194,8 +194,9 @@ public final class GradebookCommand implements Callable<Integer> {
       if (warning != null) {
         err().println(warning);
       }
-      // A cluster's nodes may have other compilers than this machine, and grade for each other.
-      var compilers = executor.equals("slurm") ? executor : homework.compilers();
+      // A cluster's nodes grade for each other, whichever compiler each of them has.
+      var compilers =
+          executor.equals("slurm") ? executor + homework.hasCompiler() : homework.compilers();
       var tests = TestsFingerprint.of(course, selection, homework.seed(), overlay, compilers);
       var grading = new ClassGrading(selection, homework, folder, tests);
       long opened = System.nanoTime();

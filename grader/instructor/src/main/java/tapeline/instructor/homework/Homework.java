@@ -134,6 +134,11 @@ public final class Homework implements AutoCloseable {
     return compilers;
   }
 
+  /// Whether there is one.
+  public boolean hasCompiler() {
+    return compilers.matches("(?s).*/(?:nvcc|clang|cuda|cache/).*");
+  }
+
   /// The seed of the tests' random inputs.
   public long seed() {
     return prepared.seed();

@@ -48,7 +48,7 @@ final class StreamRaces {
             .findFirst();
     var own = running.computeIfAbsent(stream, _ -> new ArrayDeque<>());
     own.add(work);
-    while (own.stream().mapToInt(StreamWork::size).sum() > MOST) {
+    while (own.size() > 1 && own.stream().mapToInt(StreamWork::size).sum() > MOST) {
       own.remove();
     }
     return race;

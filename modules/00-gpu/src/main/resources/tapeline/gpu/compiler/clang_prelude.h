@@ -36,18 +36,22 @@ constexpr int warpSize = 32;
       return *this;                                                                                \
     }
 #define TL_ALIGN(T, SIZE) (SIZE * sizeof(T) < 16 ? SIZE * sizeof(T) : 16)
+// One number in braces: alone it is no vector.
+template <class T> struct tl_one { T v; TL_MEMBER constexpr tl_one(T v) : v(v) {} };
 #define TL_VECTOR(T, N)                                                                            \
   struct N##1 { T x; };                                                                            \
   struct __align__(TL_ALIGN(T, 2)) __attribute__((trivial_abi)) N##2 {                                                          \
     T x, y;                                                                                        \
     TL_COPIED(T, N##2, 2)                                                                          \
-    TL_MEMBER constexpr N##2(T x, T y = 0) : x(x), y(y) {}                                         \
+    TL_MEMBER constexpr N##2(tl_one<T> x) : x(x.v), y(0) {}                                        \
+    TL_MEMBER constexpr N##2(T x, T y) : x(x), y(y) {}                                             \
   };                                                                                               \
   struct N##3 { T x, y, z; };                                                                      \
   struct __align__(TL_ALIGN(T, 4)) __attribute__((trivial_abi)) N##4 {                                                          \
     T x, y, z, w;                                                                                  \
     TL_COPIED(T, N##4, 4)                                                                          \
-    TL_MEMBER constexpr N##4(T x, T y = 0, T z = 0, T w = 0) : x(x), y(y), z(z), w(w) {}           \
+    TL_MEMBER constexpr N##4(tl_one<T> x) : x(x.v), y(0), z(0), w(0) {}                            \
+    TL_MEMBER constexpr N##4(T x, T y, T z = 0, T w = 0) : x(x), y(y), z(z), w(w) {}               \
   };                                                                                               \
   TL_MEMBER N##1 make_##N##1(T x) { return N##1{x}; }                                              \
   TL_MEMBER N##2 make_##N##2(T x, T y) { return N##2{x, y}; }                                             \

@@ -60,6 +60,7 @@ struct Guard { char *at; size_t bytes; char *page; size_t pages; int protection;
 struct State {
   std::map<const void *, Function> kernels, variables;
   std::map<char *, size_t> managed, pinned;  // their bytes; each has pages of its own
+  std::map<char *, std::vector<char>> given;  // managed memory as the device was last given it
   std::vector<Guard> guards;
   std::map<const void *, int> allowed;  // bytes of dynamic shared memory, by kernel
   std::vector<void *> unasked;  // the place of a failed launch, until its error is asked for
@@ -241,6 +242,7 @@ void onFault(int, siginfo_t *info, void *) {
   _exit(139);
 }
 void open() {
+  Alone alone;
   if (device >= 0) return;
   calls();  // the first time it allocates, which a signal's handler may not
   const char *path = getenv("TAPELINE_DEVICE");
@@ -308,19 +310,25 @@ std::string named(const Function &f) { return f.file + '\n' + f.name; }
 // Managed memory has its own pages here and there: it goes to the device before a kernel, and comes back behind it.
 void give() {
   Reach reach;
-  for (auto &m : state().managed) ask(WRITE, &m.first, 8, m.first, m.second);
+  for (auto &m : state().managed) {
+    auto &given = state().given[m.first];
+    given.assign(m.first, m.first + m.second);
+    ask(WRITE, &m.first, 8, given.data(), m.second);
+  }
 }
-// Changes of a kernel are guarded.
+// What the device has changed, and that alone: another thread of the host may have written beside it meanwhile. Changes of a kernel are guarded.
 void fetch(const Work *kernel) {
   Reach reach;
   for (auto &m : state().managed) {
     uint64_t head[2] = {(uint64_t)m.first, m.second};
     auto bytes = ask(READ, head, sizeof head).bytes;
+    auto &given = state().given[m.first];
     size_t from = 0, to = bytes.size();
-    if (memcmp(m.first, bytes.data(), to) == 0) continue;
-    while (from < to && bytes[from] == m.first[from]) from++;
-    while (from < to && bytes[to - 1] == m.first[to - 1]) to--;
-    memcpy(m.first + from, &bytes[from], to - from);
+    if (memcmp(given.data(), bytes.data(), to) == 0) continue;
+    while (from < to && bytes[from] == given[from]) from++;
+    while (from < to && bytes[to - 1] == given[to - 1]) to--;
+    for (size_t i = from; i < to; i++)
+      if (bytes[i] != given[i]) m.first[i] = bytes[i];
     if (kernel) guardManaged(m.first + from, to - from, *kernel);
   }
 }
@@ -525,8 +533,10 @@ cudaError_t tapeline_malloc(void **p, size_t bytes, const char *name, int isMana
   return cudaSuccess;
 }
 cudaError_t tapeline_malloc_pitch(void **p, size_t *pitch, size_t width, size_t height, const char *name) {
+  size_t bytes;
   *pitch = (width + 511) / 512 * 512;
-  return tapeline_malloc(p, *pitch * height, name, 0);
+  if (width > SIZE_MAX - 511 || __builtin_mul_overflow(*pitch, height, &bytes)) bytes = SIZE_MAX;  // more than there is
+  return tapeline_malloc(p, bytes, name, 0);
 }
 cudaError_t tapeline_malloc_async(void **p, size_t bytes, const char *name, cudaStream_t stream) {
   auto e = tapeline_malloc(p, bytes, name, 0);
@@ -540,6 +550,7 @@ cudaError_t cudaFree(void *p) {
   auto m = state().managed.find((char *)p);
   if (m != state().managed.end()) {
     mmap(m->first, m->second, PROT_NONE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    state().given.erase(m->first);
     state().managed.erase(m);
   }
   auto e = ask(FREE, &p, 8).error;
@@ -748,8 +759,14 @@ cudaError_t cudaStreamDestroy(cudaStream_t s) { return delete (char *)s, cudaSuc
 // The work of its stream is done, so it is called at once.
 cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t function, void *data) {
   if (broken) return failed(asked());
-  Reach reach;
-  return function(data), cudaSuccess;
+  {
+    Alone alone;
+    if (Reach::depth()++ == 0) Reach::open();
+  }
+  function(data);  // it may wait for a thread that uses the device
+  Alone alone;
+  if (--Reach::depth() == 0) Reach::close();
+  return cudaSuccess;
 }
 // All that is asked for is ready.
 cudaError_t cudaStreamSynchronize(cudaStream_t s) { return wait(HOST_WAITS, s); }
