@@ -40,7 +40,10 @@ public record MilestoneRun(
 
   /// The packages of the laboratory that its program is made of.
   private static final List<String> PACKAGES =
-      List.of("tapeline/laboratory/milestone", "tapeline/laboratory/load");
+      List.of(
+          "tapeline/laboratory/milestone",
+          "tapeline/laboratory/load",
+          "tapeline/laboratory/arguments");
 
   /// Runs it; whether its number was beaten by the learner's code, or by the reference's where that
   /// was asked for. Only a number of the learner's own code goes into the progress book.
