@@ -324,7 +324,8 @@ final class Given {
     }
   }
 
-  /// What the compiler says of a byte that is no UTF-8, in a word that a learner can look up.
+  /// The compiler's error, where a byte that is no UTF-8 causes it in words that a learner can look
+  /// up.
   private static CompileError ofEncoding(CompileError error) {
     return error.message().contains("\\ufffd")
         ? new CompileError(
