@@ -21,46 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Programs with several streams, in pairs: a right one, and one that lacks what orders its work.
 @Tag("slow")
 class StreamRacesTest {
-  private static final String FRAME =
-      """
-      #include <cstdio>
-      #include <cstdlib>
-      #include <initializer_list>
-      __device__ int factor;
-      __global__ void set(int *x, int v) { x[threadIdx.x] = v; }
-      __global__ void add(const int *x, int *y) { y[threadIdx.x] += x[threadIdx.x]; }
-      __global__ void count(int *x) { atomicAdd(x, 1); }
-      __global__ void bytes(char *x) { x[threadIdx.x] = 1; }
-      __global__ void scale(int *x) { x[threadIdx.x] *= factor; }
-      int main() {
-        const int BYTES = 1 << 12;
-        int *x, *y, *z, *h, *g, *m, *p = 0, *v = (int *)calloc(BYTES, 1);
-        volatile int sum = 0;
-        float ms = 0;
-        cudaStream_t a, b, n;
-        cudaEvent_t e, f;
-        cudaStreamCreate(&a);
-        cudaStreamCreate(&b);
-        cudaStreamCreateWithFlags(&n, cudaStreamNonBlocking);
-        cudaEventCreate(&e);
-        cudaEventCreate(&f);
-        cudaMalloc(&x, BYTES);
-        cudaMalloc(&y, BYTES);
-        cudaMalloc(&z, BYTES);
-        cudaMallocManaged(&m, 2 * BYTES);
-        cudaMallocHost(&h, BYTES);
-        cudaMallocHost(&g, BYTES);
-        cudaMemset(x, 0, BYTES);
-        cudaMemset(y, 0, BYTES);
-        cudaMemset(z, 0, BYTES);
-        cudaDeviceSynchronize();
-      %s
-        cudaDeviceSynchronize();
-        for (int *q : {x, y, z, m}) cudaFree(q);
-        for (int *q : {h, g}) cudaFreeHost(q);
-        return cudaGetLastError();
-      }
-      """;
+
   private static final String FILE = "streams.cu";
   private static final String RIGHT = "pipelines.cu";
 
@@ -83,7 +44,7 @@ class StreamRacesTest {
 
     /// The program without the lines of a mark; the others stay where they are.
     String without(String mark) {
-      return FRAME.formatted(
+      return program(
           body.stream()
               .map(line -> line.matches(".*// .*\\b" + mark + "\\b.*") ? "" : line)
               .collect(Collectors.joining("\n")));
@@ -151,5 +112,49 @@ class StreamRacesTest {
               line.startsWith("tapeline: " + pair.line() + ": ")
                   && pair.words.stream().allMatch(line::contains));
     }
+  }
+
+  /// A program with streams and memory of all kinds, which does this.
+  private static String program(String work) {
+    return """
+    #include <cstdio>
+    #include <cstdlib>
+    #include <initializer_list>
+    __device__ int factor;
+    __global__ void set(int *x, int v) { x[threadIdx.x] = v; }
+    __global__ void add(const int *x, int *y) { y[threadIdx.x] += x[threadIdx.x]; }
+    __global__ void count(int *x) { atomicAdd(x, 1); }
+    __global__ void bytes(char *x) { x[threadIdx.x] = 1; }
+    __global__ void scale(int *x) { x[threadIdx.x] *= factor; }
+    int main() {
+      const int BYTES = 1 << 12;
+      int *x, *y, *z, *h, *g, *m, *p = 0, *v = (int *)calloc(BYTES, 1);
+      volatile int sum = 0;
+      float ms = 0;
+      cudaStream_t a, b, n;
+      cudaEvent_t e, f;
+      cudaStreamCreate(&a);
+      cudaStreamCreate(&b);
+      cudaStreamCreateWithFlags(&n, cudaStreamNonBlocking);
+      cudaEventCreate(&e);
+      cudaEventCreate(&f);
+      cudaMalloc(&x, BYTES);
+      cudaMalloc(&y, BYTES);
+      cudaMalloc(&z, BYTES);
+      cudaMallocManaged(&m, 2 * BYTES);
+      cudaMallocHost(&h, BYTES);
+      cudaMallocHost(&g, BYTES);
+      cudaMemset(x, 0, BYTES);
+      cudaMemset(y, 0, BYTES);
+      cudaMemset(z, 0, BYTES);
+      cudaDeviceSynchronize();
+    %s
+      cudaDeviceSynchronize();
+      for (int *q : {x, y, z, m}) cudaFree(q);
+      for (int *q : {h, g}) cudaFreeHost(q);
+      return cudaGetLastError();
+    }
+    """
+        .formatted(work);
   }
 }
