@@ -57,6 +57,7 @@ class FlatBackwardTest {
   }
 
   @Test
+  @SuppressWarnings("ReferenceEquality") // the array itself is meant
   void what_lies_behind_the_output_is_not_cleared() throws ReflectiveOperationException {
     int x = tape.variable(3);
     tape.variable(4);
