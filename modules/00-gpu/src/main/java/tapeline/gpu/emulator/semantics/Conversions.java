@@ -39,8 +39,8 @@ final class Conversions {
     long highest = lowest + (1L << bits) - 1;
     long low = (1L << bits) - 1;
     return (a, b, c) -> {
-      long upper = Math.clamp((int) a, lowest, highest) & low;
-      long lower = Math.clamp((int) b, lowest, highest) & low;
+      long upper = Math.clamp(IntegerMath.extend(a, from), lowest, highest) & low;
+      long lower = Math.clamp(IntegerMath.extend(b, from), lowest, highest) & low;
       return upper << bits | lower | (bits == 8 ? c << 16 & 0xffff0000L : 0);
     };
   }
