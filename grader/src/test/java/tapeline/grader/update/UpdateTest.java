@@ -4,139 +4,20 @@ import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.Course;
-import tapeline.grader.course.ExerciseId;
-import tapeline.grader.course.MarkedSource;
-import tapeline.grader.generate.Generate;
 
 /// A newer version of the course meets two learners' checkouts: one has committed nothing, the
 /// other everything.
-class UpdateTest {
-  private static final Path COUNT = Path.of("modules/01-count/src/main/java/count/Count.java");
-  private static final Path SOLUTION = Path.of("solutions/01-count/src/main/java/count/Count.java");
-  private static final Path BOOK = Path.of("notebooks/01-count.ipynb");
-  private static final String SUM =
-      "    int mine = 0;\n    for (int v : values) mine += v;\n    return mine;\n";
-
-  private @TempDir Path folder;
-  private Path origin;
-
-  @BeforeEach
-  void publishACourse() throws IOException {
-    origin = Files.createDirectories(folder.resolve("origin"));
-    FixtureCourse.in(origin);
-    delete(origin.resolve("grader/target"));
-    Files.createDirectories(origin.resolve("notebooks"));
-    Files.writeString(origin.resolve(BOOK), notebook("What is a sum?", "", "null"));
-    Files.writeString(origin.resolve(".gitignore"), "target/\n*.mine\n*.mine.*\nnotebooks/mine/\n");
-    Generate.write(Course.at(origin));
-    var git = new Git(origin);
-    git.run("init", "--quiet", "--initial-branch=main");
-    commit(origin, "the course");
-  }
-
-  private static void commit(Path where, String what) {
-    var git = new Git(where);
-    git.run("config", "user.name", "A. Learner");
-    git.run("config", "user.email", "learner@example.org");
-    git.run("add", "--all");
-    git.run("commit", "--quiet", "-m", what);
-  }
-
-  private Path checkout(String name) {
-    new Git(folder).run("clone", "--quiet", origin.toString(), name);
-    return folder.resolve(name);
-  }
-
-  private static void answer(Path checkout, String exercise, String body) throws IOException {
-    var file = checkout.resolve(COUNT);
-    var source = MarkedSource.parse("Count", Files.readString(file));
-    Files.writeString(file, source.with(Map.of(ExerciseId.parse(exercise), body)));
-  }
-
-  private static void edit(Path file, String from, String to) throws IOException {
-    var text = Files.readString(file);
-    assertThat(text).contains(from);
-    Files.writeString(file, text.replace(from, to));
-  }
-
-  /// A new stub for 01.3, a new method, another title of the notebook.
-  private void publishANewVersion() throws IOException {
-    edit(
-        origin.resolve(SOLUTION),
-        "3 lines. Where does the search start?",
-        "4 lines. Which number is first?");
-    edit(
-        origin.resolve(SOLUTION),
-        "  public static double mean",
-        "  public static int count(int[] values) {\n    return values.length;\n  }\n\n  public static double mean");
-    edit(origin.resolve(BOOK), "What is a sum?", "What is a sum of numbers?");
-    Generate.write(Course.at(origin));
-    commit(origin, "a new version");
-  }
-
-  private static String notebook(String text, String body, String count) {
-    return """
-    {
-     "cells": [
-      {
-       "cell_type": "markdown",
-       "metadata": {},
-       "source": [
-        "%s"
-       ]
-      },
-      {
-       "cell_type": "code",
-       "execution_count": %s,
-       "metadata": {},
-       "outputs": [],
-       "source": [
-        "%%%%exercise 01.1"%s
-       ]
-      }
-     ],
-     "metadata": {},
-     "nbformat": 4,
-     "nbformat_minor": 5
-    }
-    """
-        .formatted(text, count, body);
-  }
-
-  private void learn(Path checkout) throws IOException {
-    answer(checkout, "01.1", SUM);
-    answer(checkout, "01.3", "    return java.util.Arrays.stream(values).max().getAsInt();\n");
-    edit(
-        checkout.resolve(COUNT),
-        "package count;\n",
-        "package count;\n\nimport java.util.Arrays;\n");
-    Files.writeString(
-        checkout.resolve(BOOK),
-        notebook(
-                "What is a sum?",
-                ",\n    \"\\n\",\n    \"return 7;\"".replace("\"\\n\",\n    ", ""),
-                "3")
-            .replace("01.1\",", "01.1\\n\","));
-  }
-
+class UpdateTest extends PublishedCourse {
   private void isUpdated(Path checkout, List<String> said) throws IOException {
     var count = Files.readString(checkout.resolve(COUNT));
     assertThat(count)
@@ -391,122 +272,10 @@ class UpdateTest {
   }
 
   @Test
-  void a_picture_is_exported_and_imported_byte_for_byte() throws IOException {
-    byte[] picture = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 26, '\n', 0, 0, 0, 13};
-    var name = "modules/01-count/notes.png";
-    var checkout = checkout("picture");
-    Files.write(checkout.resolve(name), picture);
-    var zip = folder.resolve("work.zip");
-    OwnWork.write(Course.at(checkout), zip);
-    var other = checkout("other");
-    assertThat(OwnWork.read(Course.at(other), zip)).contains(name);
-    assertThat(other.resolve(name)).hasBinaryContent(picture);
-  }
-
-  @Test
-  void an_export_leaves_out_what_no_import_takes() throws IOException {
-    var checkout = checkout("odd");
-    var module = checkout.resolve("modules/01-count");
-    Files.writeString(module.resolve("a..b.txt"), "mine");
-    Files.writeString(module.resolve("a\\b.txt"), "mine");
-    Files.writeString(module.resolve("c.txt"), "mine");
-    try (var large = new RandomAccessFile(module.resolve("large.txt").toFile(), "rw")) {
-      large.setLength((64 << 20) + 1);
-    }
-    var zip = folder.resolve("odd.zip");
-    assertThat(OwnWork.write(Course.at(checkout), zip))
-        .filteredOn(line -> line.contains(" is left out: "))
-        .extracting(line -> line.substring(0, line.indexOf(' ')))
-        .containsExactly(
-            "modules/01-count/a..b.txt", "modules/01-count/a\\b.txt", "modules/01-count/large.txt");
-    assertThat(OwnWork.read(Course.at(checkout("elsewhere")), zip))
-        .containsExactly("modules/01-count/c.txt", "1 files are imported from " + zip);
-  }
-
-  @Test
   void a_folder_that_is_no_checkout_is_told_of_export_and_import() throws IOException {
     var copy = Files.createDirectories(folder.resolve("copy"));
     FixtureCourse.in(copy);
     assertThatThrownBy(() -> Update.of(Course.at(copy)))
         .hasMessageContaining("./tapeline import work.zip");
-  }
-
-  @Test
-  void work_is_taken_to_a_newer_course_in_one_file() throws IOException {
-    var checkout = checkout("binder");
-    learn(checkout);
-    Files.writeString(checkout.resolve("notebooks/.progress.json"), "{}");
-    var zip = folder.resolve("work.zip");
-    assertThat(OwnWork.write(Course.at(checkout), zip))
-        .containsExactly(
-            "" + COUNT, "notebooks/.progress.json", "" + BOOK, "3 files are in " + zip);
-    publishANewVersion();
-    var other = checkout("home");
-    var said = OwnWork.read(Course.at(other), zip);
-    assertThat(said).contains("" + COUNT, "notebooks/.progress.json");
-    assertThat(Files.readString(other.resolve(COUNT)))
-        .contains(SUM, "Arrays.stream(values).max()", "public static int count(int[] values)");
-    assertThat(Files.readString(other.resolve(BOOK))).contains("sum of numbers?", "return 7;");
-    assertThat(Files.exists(other.resolve("notebooks/mine/01-count.ipynb"))).isTrue();
-    assertThat(OwnWork.read(Course.at(other), zip))
-        .as("a second import changes nothing")
-        .containsExactly("3 files are imported from " + zip);
-  }
-
-  @Test
-  void no_other_file_is_imported_and_a_wrong_one_changes_nothing() throws IOException {
-    var checkout = checkout("careful");
-    var course = Course.at(checkout);
-    var zip = folder.resolve("other.zip");
-    assertThatThrownBy(() -> OwnWork.read(course, zip)).hasMessage("there is no file " + zip);
-    Files.writeString(zip, "text");
-    assertThatThrownBy(() -> OwnWork.read(course, zip)).hasMessageContaining(" is no export: ");
-    for (var name :
-        List.of(
-            "pom.xml",
-            "own/pom.xml",
-            "own/modules/00-toolkit/src/main/java/tapeline/toolkit/Todo.java",
-            "own/modules/01-count/../../pom.xml",
-            "own/modules/01-count/src\\pom.xml",
-            "x/" + COUNT)) {
-      Files.write(zip, zipped(Map.of("own/" + COUNT, "class Mine {}", name, "")));
-      assertThatThrownBy(() -> OwnWork.read(course, zip))
-          .hasMessageContaining(
-              "is no export: it holds files of modules and notebooks, got " + name);
-    }
-    var large = "x".repeat((64 << 20) + 1);
-    Files.write(zip, zipped(Map.of("own/" + COUNT, "class Mine {}", "own/" + BOOK, large)));
-    assertThatThrownBy(() -> OwnWork.read(course, zip))
-        .hasMessageContaining("own/" + BOOK + " is larger than 67108864 bytes");
-    assertThat(Files.readString(checkout.resolve(COUNT))).doesNotContain("Mine", "xxx");
-  }
-
-  private static byte[] zipped(Map<String, String> files) throws IOException {
-    var bytes = new ByteArrayOutputStream();
-    try (var zip = new ZipOutputStream(bytes)) {
-      for (var file : new TreeMap<>(files).entrySet()) {
-        zip.putNextEntry(new ZipEntry(file.getKey()));
-        zip.write(file.getValue().getBytes(StandardCharsets.UTF_8));
-      }
-    }
-    return bytes.toByteArray();
-  }
-
-  @Test
-  void an_export_has_its_folder_made_or_says_why_it_cannot_be_written() throws IOException {
-    var course = Course.at(checkout("there"));
-    var zip = folder.resolve("new").resolve("work.zip");
-    assertThat(OwnWork.write(course, zip)).containsExactly("0 files are in " + zip);
-    assertThat(OwnWork.read(course, zip)).containsExactly("0 files are imported from " + zip);
-    assertThatThrownBy(() -> OwnWork.write(course, zip.resolve("work.zip")))
-        .hasMessage("cannot write " + zip.resolve("work.zip"));
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (var all = Files.walk(folder)) {
-      for (var p : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
-        Files.delete(p);
-      }
-    }
   }
 }

@@ -123,7 +123,7 @@ final class DeviceRequests {
   private byte[] work(ByteBuffer asked) {
     var answer = PackedWords.words(16);
     streams.work(asked, answer).filter(report::mistake).ifPresent(race -> say(race.message()));
-    return answer.array();
+    return PackedWords.bytes(answer);
   }
 
   private byte[] write(long to, byte[] bytes) {

@@ -1,0 +1,124 @@
+package tapeline.grader.update;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import tapeline.grader.course.Course;
+
+/// A learner's work, exported to one file and imported from it.
+class OwnWorkTest extends PublishedCourse {
+  @Test
+  void a_picture_is_exported_and_imported_byte_for_byte() throws IOException {
+    byte[] picture = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 26, '\n', 0, 0, 0, 13};
+    var name = "modules/01-count/notes.png";
+    var checkout = checkout("picture");
+    Files.write(checkout.resolve(name), picture);
+    var zip = folder.resolve("work.zip");
+    OwnWork.write(Course.at(checkout), zip);
+    var other = checkout("other");
+    assertThat(OwnWork.read(Course.at(other), zip)).contains(name);
+    assertThat(other.resolve(name)).hasBinaryContent(picture);
+  }
+
+  @Test
+  void an_export_leaves_out_what_no_import_takes() throws IOException {
+    var checkout = checkout("odd");
+    var module = checkout.resolve("modules/01-count");
+    Files.writeString(module.resolve("a..b.txt"), "mine");
+    Files.writeString(module.resolve("a\\b.txt"), "mine");
+    Files.writeString(module.resolve("c.txt"), "mine");
+    try (var large = new RandomAccessFile(module.resolve("large.txt").toFile(), "rw")) {
+      large.setLength((64 << 20) + 1);
+    }
+    var zip = folder.resolve("odd.zip");
+    assertThat(OwnWork.write(Course.at(checkout), zip))
+        .filteredOn(line -> line.contains(" is left out: "))
+        .extracting(line -> line.substring(0, line.indexOf(' ')))
+        .containsExactly(
+            "modules/01-count/a..b.txt", "modules/01-count/a\\b.txt", "modules/01-count/large.txt");
+    assertThat(OwnWork.read(Course.at(checkout("elsewhere")), zip))
+        .containsExactly("modules/01-count/c.txt", "1 files are imported from " + zip);
+  }
+
+  @Test
+  void work_is_taken_to_a_newer_course_in_one_file() throws IOException {
+    var checkout = checkout("binder");
+    learn(checkout);
+    Files.writeString(checkout.resolve("notebooks/.progress.json"), "{}");
+    var zip = folder.resolve("work.zip");
+    assertThat(OwnWork.write(Course.at(checkout), zip))
+        .containsExactly(
+            "" + COUNT, "notebooks/.progress.json", "" + BOOK, "3 files are in " + zip);
+    publishANewVersion();
+    var other = checkout("home");
+    var said = OwnWork.read(Course.at(other), zip);
+    assertThat(said).contains("" + COUNT, "notebooks/.progress.json");
+    assertThat(Files.readString(other.resolve(COUNT)))
+        .contains(SUM, "Arrays.stream(values).max()", "public static int count(int[] values)");
+    assertThat(Files.readString(other.resolve(BOOK))).contains("sum of numbers?", "return 7;");
+    assertThat(Files.exists(other.resolve("notebooks/mine/01-count.ipynb"))).isTrue();
+    assertThat(OwnWork.read(Course.at(other), zip))
+        .as("a second import changes nothing")
+        .containsExactly("3 files are imported from " + zip);
+  }
+
+  @Test
+  void no_other_file_is_imported_and_a_wrong_one_changes_nothing() throws IOException {
+    var checkout = checkout("careful");
+    var course = Course.at(checkout);
+    var zip = folder.resolve("other.zip");
+    assertThatThrownBy(() -> OwnWork.read(course, zip)).hasMessage("there is no file " + zip);
+    Files.writeString(zip, "text");
+    assertThatThrownBy(() -> OwnWork.read(course, zip)).hasMessageContaining(" is no export: ");
+    for (var name :
+        List.of(
+            "pom.xml",
+            "own/pom.xml",
+            "own/modules/00-toolkit/src/main/java/tapeline/toolkit/Todo.java",
+            "own/modules/01-count/../../pom.xml",
+            "own/modules/01-count/src\\pom.xml",
+            "x/" + COUNT)) {
+      Files.write(zip, zipped(Map.of("own/" + COUNT, "class Mine {}", name, "")));
+      assertThatThrownBy(() -> OwnWork.read(course, zip))
+          .hasMessageContaining(
+              "is no export: it holds files of modules and notebooks, got " + name);
+    }
+    var large = "x".repeat((64 << 20) + 1);
+    Files.write(zip, zipped(Map.of("own/" + COUNT, "class Mine {}", "own/" + BOOK, large)));
+    assertThatThrownBy(() -> OwnWork.read(course, zip))
+        .hasMessageContaining("own/" + BOOK + " is larger than 67108864 bytes");
+    assertThat(Files.readString(checkout.resolve(COUNT))).doesNotContain("Mine", "xxx");
+  }
+
+  private static byte[] zipped(Map<String, String> files) throws IOException {
+    var bytes = new ByteArrayOutputStream();
+    try (var zip = new ZipOutputStream(bytes)) {
+      for (var file : new TreeMap<>(files).entrySet()) {
+        zip.putNextEntry(new ZipEntry(file.getKey()));
+        zip.write(file.getValue().getBytes(StandardCharsets.UTF_8));
+      }
+    }
+    return bytes.toByteArray();
+  }
+
+  @Test
+  void an_export_has_its_folder_made_or_says_why_it_cannot_be_written() throws IOException {
+    var course = Course.at(checkout("there"));
+    var zip = folder.resolve("new").resolve("work.zip");
+    assertThat(OwnWork.write(course, zip)).containsExactly("0 files are in " + zip);
+    assertThat(OwnWork.read(course, zip)).containsExactly("0 files are imported from " + zip);
+    assertThatThrownBy(() -> OwnWork.write(course, zip.resolve("work.zip")))
+        .hasMessage("cannot write " + zip.resolve("work.zip"));
+  }
+}
