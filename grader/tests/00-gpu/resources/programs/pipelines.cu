@@ -1,5 +1,6 @@
 // Streams as programs use them, all of it right: chunks, two buffers in turn, a slot that is filled again, host threads.
 #include <cstdio>
+#include <cstring>
 #include <initializer_list>
 #include <thread>
 #include <vector>
@@ -9,6 +10,7 @@ __global__ void twice(const float *in, float *out) {
   out[i] = 2 * in[i];
 }
 __global__ void fill(int *x, int v) { x[threadIdx.x] = v; }
+__global__ void say(char *x) { printf("%d\n", ++*x); }
 
 const int N = 8, CHUNK = 1024;
 const size_t BYTES = CHUNK * sizeof(float);
@@ -96,6 +98,17 @@ int main() {
     });
   }
   for (auto &t : threads) t.join();
+
+  char *text;  // its beginning is read while a kernel changes what lies behind, and both print
+  cudaMallocManaged(&text, 1024);
+  strcpy(text, "read");
+  std::thread reader([=] {
+    for (int i = 0; i < 300; i++) printf("%s\n", text);
+  });
+  for (int i = 0; i < 300; i++) say<<<1, 1, 0, streams[0]>>>(text + 512);
+  reader.join();
+  cudaDeviceSynchronize();
+  cudaFree(text);
 
   for (int i = 0; i < 6; i++) {
     int *p;

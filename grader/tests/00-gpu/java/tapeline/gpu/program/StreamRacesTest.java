@@ -123,6 +123,7 @@ class StreamRacesTest {
     __device__ int factor;
     __global__ void set(int *x, int v) { x[threadIdx.x] = v; }
     __global__ void add(const int *x, int *y) { y[threadIdx.x] += x[threadIdx.x]; }
+    __global__ void copy(int *x, int *y) { x[threadIdx.x] = 1; y[threadIdx.x] = x[threadIdx.x]; }
     __global__ void count(int *x) { atomicAdd(x, 1); }
     __global__ void bytes(char *x) { x[threadIdx.x] = 1; }
     __global__ void scale(int *x) { x[threadIdx.x] *= factor; }

@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import tapeline.gpu.emulator.memory.ByteRanges;
 import tapeline.gpu.emulator.memory.MemoryUse;
 
@@ -29,6 +30,10 @@ final class StreamRaces {
   record StreamWork(StreamOrder.WorkNumber number, String name, long[] calls, MemoryUse use) {
     int size() {
       return LEAST_SIZE + use.pieces();
+    }
+
+    StreamWork without(ByteRanges bytes) {
+      return new StreamWork(number, name, calls, use.without(bytes));
     }
   }
 
@@ -66,6 +71,9 @@ final class StreamRaces {
 
   /// These bytes are new memory: what was done with them before is of no account.
   void allocated(ByteRanges bytes) {
-    running.values().forEach(all -> all.removeIf(earlier -> earlier.use.isOf(bytes)));
+    running.replaceAll((_, all) ->
+        all.stream()
+            .map(earlier -> earlier.without(bytes))
+            .collect(Collectors.toCollection(ArrayDeque::new)));
   }
 }

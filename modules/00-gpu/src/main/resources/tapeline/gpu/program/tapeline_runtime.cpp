@@ -78,8 +78,14 @@ Launches &own() {
   static thread_local Launches &one = *new Launches;
   return one;
 }
-// One thread at a time uses the device and the maps; a request may ask again, so the mutex is a recursive one.
+struct Printing {
+  Printing() { flockfile(stdout); }
+  ~Printing() { funlockfile(stdout); }
+};
+// One thread at a time uses the device and the maps; a request may ask again, so the mutex is a recursive one. The device prints, and
+// a thread that prints may touch guarded memory, so the output is locked before the mutex, always.
 struct Alone {
+  Printing before;
   static std::recursive_mutex &mutex() {
     static std::recursive_mutex &one = *new std::recursive_mutex;
     return one;

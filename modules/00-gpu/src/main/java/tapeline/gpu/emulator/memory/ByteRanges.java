@@ -45,6 +45,34 @@ public final class ByteRanges {
     return ends.length / 2;
   }
 
+  /// These without those that lie in the other one.
+  ByteRanges without(ByteRanges other) {
+    if (firstCommon(other).isEmpty()) {
+      return this;
+    }
+    var left = new long[ends.length + other.ends.length];
+    int n = 0;
+    int j = 0;
+    for (int i = 0; i < ends.length; i += 2) {
+      long from = ends[i];
+      while (j < other.ends.length && other.ends[j + 1] <= from) {
+        j += 2;
+      }
+      for (int k = j; k < other.ends.length && other.ends[k] < ends[i + 1]; k += 2) {
+        if (from < other.ends[k]) {
+          left[n++] = from;
+          left[n++] = other.ends[k];
+        }
+        from = other.ends[k + 1];
+      }
+      if (from < ends[i + 1]) {
+        left[n++] = from;
+        left[n++] = ends[i + 1];
+      }
+    }
+    return new ByteRanges(Arrays.copyOf(left, n));
+  }
+
   /// The first byte that both have.
   public OptionalLong firstCommon(ByteRanges other) {
     int i = 0;

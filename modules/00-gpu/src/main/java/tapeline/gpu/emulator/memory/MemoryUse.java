@@ -44,8 +44,8 @@ public record MemoryUse(ByteRanges read, ByteRanges written, ByteRanges updated)
     return read.pieces() + written.pieces() + updated.pieces();
   }
 
-  /// Whether it uses one of these bytes.
-  public boolean isOf(ByteRanges bytes) {
-    return clash(MemoryUse.of(ByteRanges.NONE, bytes)).isPresent();
+  /// The same without what it does to these bytes.
+  public MemoryUse without(ByteRanges bytes) {
+    return new MemoryUse(read.without(bytes), written.without(bytes), updated.without(bytes));
   }
 }
