@@ -13,6 +13,7 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tapeline.toolkit.ScratchFolder;
 
@@ -26,11 +27,13 @@ final class OpenBlas {
 
   private static final int ROW_MAJOR = 101;
   private static final int AS_IT_IS = 111;
+  private static final int NAME_BYTES = 64; // of a core, at most
 
   private static int threads = 1;
   private static @Nullable OpenBlas loaded;
 
   private final MethodHandle sgemm;
+  private final String core;
 
   private OpenBlas(SymbolLookup symbols) throws Throwable {
     sgemm =
@@ -54,6 +57,10 @@ final class OpenBlas {
                 JAVA_INT)); // β, C
     handle(symbols, "openblas_set_num_threads", FunctionDescriptor.ofVoid(JAVA_INT))
         .invokeExact(threads);
+    var name =
+        (MemorySegment)
+            handle(symbols, "openblas_get_corename", FunctionDescriptor.of(ADDRESS)).invokeExact();
+    core = name.reinterpret(NAME_BYTES).getString(0);
   }
 
   private static MethodHandle handle(SymbolLookup symbols, String name, FunctionDescriptor type) {
@@ -91,6 +98,11 @@ final class OpenBlas {
       }
     }
     return loaded;
+  }
+
+  /// The processor whose kernels it has chosen, such as `SkylakeX`; nothing while it is not loaded.
+  static Optional<String> core() {
+    return Optional.ofNullable(loaded).map(blas -> blas.core);
   }
 
   /// `C = A·B`; A (m,k), B (k,n), C (m,n), row-major.

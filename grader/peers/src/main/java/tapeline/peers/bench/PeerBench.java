@@ -77,13 +77,14 @@ public final class PeerBench {
   }
 
   private static String machine() {
-    return "%s · JDK %s · %s %s · %d processors"
+    return "%s · JDK %s · %s %s · %d processors%s"
         .formatted(
             Processors.model(),
             Runtime.version(),
             System.getProperty("os.name"),
             System.getProperty("os.arch"),
-            Runtime.getRuntime().availableProcessors());
+            Runtime.getRuntime().availableProcessors(),
+            OpenBlas.core().map(" · OpenBLAS for "::concat).orElse(""));
   }
 
   private static Map<String, @Nullable Object> measure(

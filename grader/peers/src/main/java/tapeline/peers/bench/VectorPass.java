@@ -4,16 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.accel.VectorBackend;
 import tapeline.accel.product.BlockSizes;
-import tapeline.instruments.machine.Processor;
 import tapeline.tensor.Backend;
 
 /// A pass of ours on [VectorBackend], in steps whose arrays serve the next one.
 final class VectorPass implements EnginePass {
-  private static final BlockSizes SIZES = BlockSizes.of(Processor.here().caches());
   private static int threads = 1;
 
   private final EnginePass pass;
-  private final VectorBackend vectors = new VectorBackend(SIZES, threads);
+  private final VectorBackend vectors = new VectorBackend(BlockSizes.USUAL, threads);
   private Backend.@Nullable Use use;
   private Backend.@Nullable Use step;
 
