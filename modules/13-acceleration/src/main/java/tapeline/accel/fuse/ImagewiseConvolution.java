@@ -5,7 +5,6 @@ import static tapeline.accel.fuse.ShiftedRows.ROWS;
 import static tapeline.accel.fuse.ShiftedRows.STRETCHES;
 import static tapeline.accel.fuse.ShiftedRows.WIDTH;
 
-import java.util.function.IntBinaryOperator;
 import tapeline.accel.VectorBackend;
 import tapeline.autograd.TensorOp;
 import tapeline.conv.Window;
@@ -42,8 +41,7 @@ public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
     int o = w.shape().length(0);
     var y = VectorBackend.unwritten(Shape.of(x.shape().length(0), o, high, wide));
     var in = bordered(x);
-    int depth = in.depth;
-    var weights = panels(w, o, depth, (row, l) -> row * depth + l);
+    var weights = panels(w, false);
     var places = in.results(o, window.stride());
     for (int i = 0; i < x.shape().length(0); i++) {
       Pixels.of(x, i).copyTo(in.inside(1), x);
@@ -66,9 +64,7 @@ public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
             steps.wide - k + 1,
             k - 1 - window.padding(),
             k);
-    var turned =
-        panels(
-            w, c, out.depth, (row, l) -> (l / (k * k) * c + row) * k * k + k * k - 1 - l % (k * k));
+    var turned = panels(w, true);
     var pixels = out.results(c, 1);
     for (int i = 0; i < x.shape().length(0); i++) {
       Pixels.of(dY, i).copyTo(out.inside(window.stride()), dY);
@@ -112,19 +108,23 @@ public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
         shape.length(1), shape.length(2), shape.length(3), window.padding(), window.size());
   }
 
-  private static int tiles(int rows) {
-    return Math.ceilDiv(rows, HEIGHT);
-  }
-
-  /// A matrix (rows,depth) of weights in the order in which a tile reads it, with rows of 0 behind
-  /// it; `number` is where its element (row, l) stands in W.
-  private static float[] panels(Tensor w, int rows, int depth, IntBinaryOperator number) {
+  /// The weights as a matrix (o,c·k²) in the order in which a tile reads it, with rows of 0 behind
+  /// it; `turned`, as (c,o·k²), each window by half a turn.
+  private static float[] panels(Tensor w, boolean turned) {
     var from = w.contiguous();
-    var to = Backend.current().zeros(tiles(rows) * HEIGHT * depth);
+    int c = w.shape().length(1);
+    int pixels = w.shape().length(2) * w.shape().length(3);
+    int rows = w.shape().length(turned ? 1 : 0);
+    int channels = w.shape().length(turned ? 0 : 1);
+    int panel = HEIGHT * channels * pixels;
+    var to = Backend.current().zeros(Math.ceilDiv(rows, HEIGHT) * panel);
     for (int row = 0; row < rows; row++) {
-      for (int l = 0; l < depth; l++) {
-        to[(row / HEIGHT * depth + l) * HEIGHT + row % HEIGHT] =
-            from.data()[from.offset() + number.applyAsInt(row, l)];
+      int at = row / HEIGHT * panel + row % HEIGHT;
+      for (int channel = 0; channel < channels; channel++) {
+        int window = from.offset() + pixels * (turned ? channel * c + row : row * c + channel);
+        for (int p = 0; p < pixels; p++, at += HEIGHT) {
+          to[at] = from.data()[window + (turned ? pixels - 1 - p : p)];
+        }
       }
     }
     return to;
@@ -167,7 +167,6 @@ public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
     final int depth; // channels·k·k
     final int places; // of the window, the ends of rows too; whole tiles
     final float[] data;
-    private final float[] panel;
 
     Bordered(int channels, int h, int w, int border, int k) {
       this.border = border;
@@ -180,7 +179,6 @@ public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
         int row = Math.min(l, depth - 1);
         starts[l] = row / (k * k) * high * wide + row / k % k * wide + row % k;
       }
-      panel = Backend.current().zeros(depth * WIDTH);
       data = Backend.current().zeros(starts[depth - 1] + places);
     }
 
@@ -200,10 +198,9 @@ public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
     /// The product of a matrix of weights with all stretches.
     void product(float[] weights, int rows, float[] y) {
       for (int q = 0; q < places; q += WIDTH) {
-        ShiftedRows.gather(data, starts, depth, q, panel);
         for (int row = 0; row < rows; row += HEIGHT) {
           int to = row * places + q;
-          ShiftedRows.product(depth, weights, row * depth, panel, y, to, places);
+          ShiftedRows.product(depth, weights, row * depth, data, starts, q, y, to, places);
         }
       }
     }

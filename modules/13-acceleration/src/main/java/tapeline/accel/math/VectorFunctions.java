@@ -2,6 +2,7 @@ package tapeline.accel.math;
 
 import static jdk.incubator.vector.VectorOperators.*;
 
+import java.util.Locale;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorMask;
@@ -20,6 +21,11 @@ public final class VectorFunctions {
   /// How many floats a vector has.
   public static final int L = S.length();
 
+  /// Whether the processor has 32 vector registers, and not 16.
+  public static final boolean MANY_REGISTERS =
+      S.vectorBitSize() >= 512
+          || System.getProperty("os.arch", "").toLowerCase(Locale.ROOT).startsWith("aarch64");
+
   // spotless:off
   // Constants are vectors: to make one at each use costs the compiler so much that longer functions
   // are no longer inlined, and vectors become objects.
@@ -30,7 +36,7 @@ public final class VectorFunctions {
   private static final FloatVector LN2_HIGH = all(0x1.63p-1f), LN2_LOW = all(-2.1219444e-4f); // few digits in the first: its products are exact
   private static final FloatVector MINUS_LN2_HIGH = LN2_HIGH.neg(), MINUS_LN2_LOW = LN2_LOW.neg();
   private static final FloatVector ROUNDING = all(12582912f); // 1.5·2²³: a sum with it has no fraction left
-  private static final IntVector ROUNDING_BITS = ROUNDING.reinterpretAsInts(), BIAS = IntVector.broadcast(IntVector.SPECIES_PREFERRED, 127);
+  private static final IntVector TWO_BIASES = IntVector.broadcast(IntVector.SPECIES_PREFERRED, 2 * 127);
   private static final IntVector ROOT_HALF_BITS = all((float) Math.sqrt(0.5)).reinterpretAsInts();
   private static final FloatVector EXP_LEAST = all(-104), EXP_MOST = all(89);
   private static final FloatVector E3 = all(0.16666666f), E4 = all(0.041665796f), E5 = all(0.008333452f), E6 = all(0.0013981999f), E7 = all(1.9875691e-4f);
@@ -74,11 +80,12 @@ public final class VectorFunctions {
     p = p.fma(r, E5).fma(r, E4);
     p = p.fma(r, E3).fma(r, HALF);
     var y = p.fma(r.mul(r), r).add(ONE);
-    // 2ᵏ may be no float where 2ᵏ·eʳ is one: two factors, each the bits of its exponent.
-    var bits = shifted.reinterpretAsInts().sub(ROUNDING_BITS);
+    // 2ᵏ may be no float where 2ᵏ·eʳ is one: two factors, each the bits of its exponent. Of the
+    // bits of 1.5·2²³ + k those of 1.5·2²³ are shifted out; k is there with both biases.
+    var bits = shifted.reinterpretAsInts().add(TWO_BIASES);
     var half = bits.lanewise(ASHR, 1);
-    var low = half.add(BIAS).lanewise(LSHL, 23).reinterpretAsFloats();
-    var high = bits.sub(half).add(BIAS).lanewise(LSHL, 23).reinterpretAsFloats();
+    var low = half.lanewise(LSHL, 23).reinterpretAsFloats();
+    var high = bits.sub(half).lanewise(LSHL, 23).reinterpretAsFloats();
     return y.mul(low).mul(high);
   }
 

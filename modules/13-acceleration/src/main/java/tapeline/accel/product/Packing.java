@@ -1,9 +1,10 @@
 package tapeline.accel.product;
 
 import static tapeline.accel.math.VectorFunctions.L;
-import static tapeline.accel.math.VectorFunctions.at;
+import static tapeline.accel.math.VectorFunctions.S;
 
 import java.util.Arrays;
+import jdk.incubator.vector.FloatVector;
 import tapeline.toolkit.Todo;
 
 /// Copies parts of matrices into panels, in the order in which a [TileKernel] reads them: for each
@@ -67,10 +68,10 @@ public final class Packing {
   }
 
   /// `to[y + i] = from[x + i]` for i < n, in vectors: a line is too short for System.arraycopy,
-  /// which takes long to begin.
+  /// which takes long to begin. The library's own method is always inlined, see [RowLoops].
   private static void copy(float[] from, int x, float[] to, int y, int n) {
     int i = 0;
-    for (; i <= n - L; i += L) at(from, x + i).intoArray(to, y + i);
+    for (; i <= n - L; i += L) FloatVector.fromArray(S, from, x + i).intoArray(to, y + i);
     for (; i < n; i++) to[y + i] = from[x + i];
   }
 
