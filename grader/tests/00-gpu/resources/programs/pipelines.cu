@@ -1,4 +1,5 @@
 // Streams as programs use them, all of it right: chunks, two buffers in turn, a slot that is filled again, host threads.
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <initializer_list>
@@ -103,9 +104,12 @@ int main() {
   cudaMallocManaged(&text, 1024);
   strcpy(text, "read");
   std::thread reader([=] {
-    for (int i = 0; i < 300; i++) printf("%s\n", text);
+    for (int i = 0; i < 100; i++) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      printf("%d %s\n", i, text);
+    }
   });
-  for (int i = 0; i < 300; i++) say<<<1, 1, 0, streams[0]>>>(text + 512);
+  for (int i = 0; i < 100; i++) say<<<1, 1, 0, streams[0]>>>(text + 512);
   reader.join();
   cudaDeviceSynchronize();
   cudaFree(text);
