@@ -356,6 +356,8 @@ class CudaRunTest {
     cases.add(List.of("--json: there is no folder", "vector_add.cu", "--json", "no/r.json"));
     cases.add(List.of("h100 are known, got voodoo", "vector_add.cu", "--gpu", "voodoo"));
     cases.add(List.of("--replay is for the races that --check finds", "a.cu", "--replay"));
+    cases.add(List.of("--card stands without --check", "a.cu", "--card", "--check"));
+    cases.add(List.of("--card stands without --check", "a.cu", "--gpu", "a100", "--card"));
     cases.add(List.of("-arch needs a value", "a.cu", "-arch"));
     for (var c : cases) {
       String[] words = c.subList(1, c.size()).toArray(String[]::new);

@@ -46,14 +46,38 @@ final class ProgramsTogether {
 
   /// The outcome of one of them under `--check`.
   ProgramRun check(String name, String compiler) throws IOException, InterruptedException {
+    return run(
+        name,
+        compiler,
+        (run, program, socket) -> run.run(program, socket, new EmulatedGpu()),
+        "--check");
+  }
+
+  /// The outcome of one of them in a card's memory, the emulator being the card.
+  ProgramRun onCard(String name, String compiler) throws IOException, InterruptedException {
+    return run(
+        name,
+        compiler,
+        (run, program, socket) ->
+            run.run(program, socket, new CardMemory(new EmulatedGpu(), 1 << 28)));
+  }
+
+  /// Runs a program that is built.
+  private interface Device {
+    int run(CudaRun run, Path program, Path socket) throws IOException, InterruptedException;
+  }
+
+  private ProgramRun run(String name, String compiler, Device device, String... options)
+      throws IOException, InterruptedException {
     int number = names.indexOf(name);
     assertThat(number).as(name).isNotNegative();
-    var words =
-        List.of(ALL, "--check", "--compiler", compiler, "-arch", "sm_80", "--", "" + number);
-    var options = RunOptions.of(words, folder);
+    var words = new ArrayList<>(List.of(ALL, "--compiler", compiler, "-arch", "sm_80"));
+    words.addAll(List.of(options));
+    words.addAll(List.of("--", "" + number));
+    var read = RunOptions.of(words, folder);
     var out = new ByteArrayOutputStream();
-    var run = new CudaRun(options, new PrintStream(out, true, StandardCharsets.UTF_8));
-    int status = run.run(program(options), folder.resolve("device" + runs++), new EmulatedGpu());
+    var run = new CudaRun(read, new PrintStream(out, true, StandardCharsets.UTF_8));
+    int status = device.run(run, program(read), folder.resolve("device" + runs++));
     return new ProgramRun(status, out.toString(StandardCharsets.UTF_8));
   }
 

@@ -97,6 +97,11 @@ class StreamRacesTest {
     }
   }
 
+  @Test
+  void right_pipelines_run_in_a_cards_memory() throws IOException, InterruptedException {
+    together.onCard(RIGHT, compilers.getFirst()).endsWith(0).says("0 are wrong");
+  }
+
   @ParameterizedTest
   @MethodSource("pairs")
   void work_that_nothing_orders_is_named_at_its_line(Pair pair)

@@ -7,17 +7,16 @@ import java.util.List;
 import java.util.Map;
 import tapeline.gpu.GpuException;
 import tapeline.gpu.compiler.HostLines;
-import tapeline.gpu.emulator.EmulatedGpu;
 
 /// The memory that a program has asked its device for.
 final class Allocations {
-  private final EmulatedGpu device;
+  private final DeviceMemory memory;
   private final HostLines lines;
   private final Map<Long, Allocation> inUse = new LinkedHashMap<>();
   private final Map<Long, String> freed = new HashMap<>();
 
-  Allocations(EmulatedGpu device, HostLines lines) {
-    this.device = device;
+  Allocations(DeviceMemory memory, HostLines lines) {
+    this.memory = memory;
     this.lines = lines;
   }
 
@@ -31,7 +30,7 @@ final class Allocations {
     long[] calls = PackedWords.calls(asked);
     String name = PackedWords.text(asked).replaceAll("\\([\\w ]*\\*+\\s*\\)|[&()\\s]", "");
     try {
-      long at = managed ? device.allocatePages(name, bytes) : device.allocate(name, bytes);
+      long at = memory.allocate(name, bytes, managed);
       inUse.put(at, new Allocation(name, bytes, calls));
       freed.remove(at);
       return at;
@@ -46,7 +45,7 @@ final class Allocations {
     if (before != null) {
       throw new IllegalArgumentException(before + " was freed before");
     }
-    device.free(address);
+    memory.free(address);
     var allocation = inUse.remove(address);
     if (allocation != null) {
       freed.put(address, allocation.name);

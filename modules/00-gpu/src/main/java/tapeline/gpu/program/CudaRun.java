@@ -12,15 +12,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import tapeline.gpu.GpuException;
+import tapeline.gpu.NoGpu;
 import tapeline.gpu.compiler.HostLines;
 import tapeline.gpu.compiler.NoCudaCompiler;
 import tapeline.gpu.compiler.ProgramBuild;
+import tapeline.gpu.driver.CudaGpu;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.Mode;
 import tapeline.gpu.emulator.replay.RaceReplay;
 import tapeline.toolkit.ScratchFolder;
 
-/// Runs a whole CUDA program, `main` and kernels, on the emulator, and says what is wrong with it.
+/// Runs a whole CUDA program, `main` and kernels, on the emulator, and says what is wrong with it;
+/// or on a card.
 ///
 /// The program is a process of its own: what it prints goes to this one's output, and a crash of it
 /// costs nothing else. The words may stand in the environment variable `TAPELINE_WORDS`, one a
@@ -62,8 +66,11 @@ public final class CudaRun {
       int status = run.run();
       run.report.replays().forEach(replays);
       return status;
-    } catch (NoCudaCompiler e) {
+    } catch (NoCudaCompiler | GpuException e) {
       out.println(e.getMessage());
+      return 1;
+    } catch (NoGpu e) {
+      out.println("--card: there is no card: " + e.why());
       return 1;
     } catch (IllegalArgumentException e) {
       out.println(e.getMessage());
@@ -72,8 +79,8 @@ public final class CudaRun {
     }
   }
 
-  private int run() throws IOException, InterruptedException {
-    var device = options.card().isEmpty() ? new EmulatedGpu() : EmulatedGpu.like(options.card());
+  private int run() throws IOException, InterruptedException, NoGpu {
+    var emulator = options.card().isEmpty() ? new EmulatedGpu() : EmulatedGpu.like(options.card());
     var json = options.json();
     if (json.isPresent() && !Files.isDirectory(json.get().toAbsolutePath().resolveSibling(""))) {
       throw new IllegalArgumentException("--json: there is no folder for " + json.get());
@@ -88,7 +95,18 @@ public final class CudaRun {
           new ProgramBuild(folder.path(), options.flags(), options.compiler())
               .build(options.sources(), options.architecture());
       out.print(built.output());
-      return built.built() ? run(built.program(), folder.path().resolve("device"), device) : 1;
+      if (!built.built()) {
+        return 1;
+      }
+      var socket = folder.path().resolve("device");
+      if (!options.onCard()) {
+        return run(built.program(), socket, emulator);
+      }
+      try (var card = CudaGpu.open()) {
+        int status = run(built.program(), socket, new CardMemory(card, CardMemory.BYTES));
+        out.println("tapeline: on " + card.name());
+        return status;
+      }
     }
   }
 
@@ -96,14 +114,19 @@ public final class CudaRun {
   ///
   /// @param socket where there is no file yet
   int run(Path program, Path socket, EmulatedGpu device) throws IOException, InterruptedException {
+    device.mode(options.mode()).budget(options.jumps());
+    if (options.replay()) {
+      device.replay(report::isNew, EmulatedGpu.REPLAY_JUMPS);
+    }
+    return run(program, socket, new EmulatedMemory(device));
+  }
+
+  /// The same on a device with this memory.
+  int run(Path program, Path socket, DeviceMemory memory) throws IOException, InterruptedException {
     try (var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       listening.bind(UnixDomainSocketAddress.of(socket));
-      device.mode(options.mode()).budget(options.jumps());
-      if (options.replay()) {
-        device.replay(report::isNew, EmulatedGpu.REPLAY_JUMPS);
-      }
       var lines = new HostLines(program, options.sources());
-      var requests = new DeviceRequests(device, report, lines, options.mode() == Mode.RACES);
+      var requests = new DeviceRequests(memory, report, lines, options.mode() == Mode.RACES);
       var server = new DeviceServer(requests);
       var serving =
           Thread.ofPlatform().daemon().name("device").start(() -> serve(server, listening));

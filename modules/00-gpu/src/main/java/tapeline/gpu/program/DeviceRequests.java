@@ -10,16 +10,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.Gpu;
+import tapeline.gpu.GpuException;
 import tapeline.gpu.compiler.HostLines;
 import tapeline.gpu.emulator.EmulatedGpu;
-import tapeline.gpu.emulator.memory.GlobalMemory;
 
 /// The requests of a program to its device: their numbers are those of `enum Request` in
 /// `tapeline_runtime.cpp`.
 final class DeviceRequests {
   static final long LONGEST = (1L << 30) + (1 << 16); // all of the memory, and what is said of it
 
-  private final EmulatedGpu device;
+  private final DeviceMemory memory;
   private final Gpu gpu;
   private final RunReport report;
   private final ByteArrayOutputStream said = new ByteArrayOutputStream();
@@ -31,15 +31,19 @@ final class DeviceRequests {
   private @Nullable RefusedRequest refused; // the program says next where it asked for that
 
   /// @param lines of the program that asks
-  /// @param checked whether races of streams are looked for
-  DeviceRequests(EmulatedGpu device, RunReport report, HostLines lines, boolean checked) {
-    this.device = device.printTo(printing);
-    gpu = Gpu.on(device);
+  /// @param checked whether races of streams are looked for, on the emulator
+  DeviceRequests(DeviceMemory memory, RunReport report, HostLines lines, boolean checked) {
+    this.memory = memory;
+    gpu = Gpu.on(memory.device());
+    var emulator = memory.device() instanceof EmulatedGpu emulated ? emulated : null;
+    if (emulator != null) {
+      emulator.printTo(printing);
+    }
     this.report = report;
     this.lines = lines;
-    kernels = new KernelRequests(device, gpu, report, this::say);
-    allocations = new Allocations(device, lines);
-    streams = new StreamRequests(device, allocations, lines, checked);
+    kernels = new KernelRequests(gpu, report, this::say);
+    allocations = new Allocations(memory, lines);
+    streams = new StreamRequests(allocations, lines, checked ? emulator : null);
   }
 
   private void say(String line) {
@@ -95,7 +99,7 @@ final class DeviceRequests {
       case 10 -> kernels.launch(asked);
       case 11 -> limits();
       case 12 -> kernels.occupancy(asked.getInt(), asked.getInt(), PackedWords.text(asked));
-      case 13 -> PackedWords.words(8).putLong(device.freeBytes()).array();
+      case 13 -> PackedWords.words(8).putLong(memory.freeBytes()).array();
       case 14 -> mistake(asked);
       case 15 -> work(asked);
       case 16 -> streams.order(asked);
@@ -130,20 +134,20 @@ final class DeviceRequests {
     return memory(
         "cudaMemcpy",
         () -> {
-          device.copyIn(to, MemorySegment.ofArray(bytes));
+          memory.device().copyIn(to, MemorySegment.ofArray(bytes));
           return new byte[0];
         });
   }
 
   private byte[] read(long from, long n) {
-    return memory("cudaMemcpy", () -> device.read(from, n));
+    return memory("cudaMemcpy", () -> memory.read(from, n));
   }
 
   private byte[] copy(long from, long n, long to) {
     return memory(
         "cudaMemcpy",
         () -> {
-          device.copyOnDevice(to, from, n, 0);
+          memory.device().copyOnDevice(to, from, n, 0);
           return new byte[0];
         });
   }
@@ -152,7 +156,7 @@ final class DeviceRequests {
     return memory(
         "cudaMemset",
         () -> {
-          device.fill(at, n, value);
+          memory.fill(at, n, value);
           return new byte[0];
         });
   }
@@ -162,19 +166,22 @@ final class DeviceRequests {
       return work.get();
     } catch (IllegalArgumentException e) {
       throw new RefusedRequest(RuntimeError.INVALID_VALUE, call + ": " + e.getMessage());
+    } catch (GpuException e) {
+      throw new RefusedRequest(RuntimeError.of(e), call + ": " + e.getMessage());
     }
   }
 
   private byte[] limits() {
     var l = gpu.limits();
     var all = PackedWords.words(24 + 4 * 18);
-    all.putLong(GlobalMemory.BASE).putLong(l.memoryBytes()).putLong(device.freeBytes());
+    all.putLong(memory.base()).putLong(memory.bytes()).putLong(memory.freeBytes());
     all.putInt(l.capability()).putInt(l.maxThreads());
     put(all, l.maxBlock());
     put(all, l.maxGrid());
     all.putInt(l.sharedBytes()).putInt(l.sharedBytesOptIn()).putInt(l.warp());
     all.putInt(l.multiprocessors()).putInt(l.threadsPerMultiprocessor()).putInt(l.l2Bytes());
-    all.putInt(l.clockKhz()).putInt(l.memoryKhz()).putInt(l.busBits()).putInt(0);
+    all.putInt(l.clockKhz()).putInt(l.memoryKhz()).putInt(l.busBits());
+    all.putInt(gpu.emulated() ? 0 : 1);
     return PackedWords.bytes(all);
   }
 

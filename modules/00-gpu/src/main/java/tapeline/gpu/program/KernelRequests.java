@@ -8,9 +8,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.Gpu;
+import tapeline.gpu.GpuException;
 import tapeline.gpu.GpuKernel;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.GpuModule;
@@ -20,15 +22,13 @@ import tapeline.gpu.ptx.PtxException;
 
 /// The requests that are about kernels, and variables beside them.
 final class KernelRequests {
-  private final EmulatedGpu device;
   private final Gpu gpu;
   private final RunReport report;
   private final Consumer<String> say;
   private final Map<String, GpuModule> modules = new HashMap<>();
   private final Map<String, GpuKernel> kernels = new HashMap<>();
 
-  KernelRequests(EmulatedGpu device, Gpu gpu, RunReport report, Consumer<String> say) {
-    this.device = device;
+  KernelRequests(Gpu gpu, RunReport report, Consumer<String> say) {
     this.gpu = gpu;
     this.report = report;
     this.say = say;
@@ -40,7 +40,7 @@ final class KernelRequests {
         _ -> {
           try {
             return gpu.load(Files.readString(Path.of(file)));
-          } catch (IOException | PtxException e) {
+          } catch (IOException | PtxException | GpuException e) {
             throw new RefusedRequest(RuntimeError.INVALID_PTX, String.valueOf(e.getMessage()));
           }
         });
@@ -109,8 +109,18 @@ final class KernelRequests {
     try {
       new LaunchRoom(gpu.limits()).check(kernel, launch, sizes[9]);
       kernel.launch(launch, arguments);
-      report.add(device.lastReport()).forEach(say);
+      if (gpu.device() instanceof EmulatedGpu emulator) {
+        report.add(emulator.lastReport()).forEach(say);
+      } else {
+        gpu.synchronize();
+        report.launched(kernel.name());
+      }
       return new byte[0];
+    } catch (GpuException e) {
+      var words = "%s on the card: %s".formatted(kernel.name(), e.getMessage());
+      report.mistake(Mistake.of("fault", Optional.empty(), words));
+      say.accept(words);
+      throw new RefusedRequest(RuntimeError.of(e), words);
     } catch (KernelFault e) {
       report.fault(kernel.name(), e.finding());
       say.accept(String.valueOf(e.getMessage()));

@@ -14,6 +14,7 @@ import tapeline.gpu.emulator.Mode;
 /// @param flags for the compiler
 /// @param compiler `clang`, `nvcc` or `nvrtc`; empty for the first that is there
 /// @param card whose limits hold, and whose peaks are said; empty for the least limits of all
+/// @param onCard whether the machine's card runs the kernels, not the emulator
 /// @param seconds how long the program may take
 /// @param json the file for mistakes and costs
 /// @param jumps what a block may do before it counts as an endless loop; 0 for the mode's own
@@ -25,6 +26,7 @@ record RunOptions(
     List<String> flags,
     String compiler,
     String card,
+    boolean onCard,
     String architecture,
     long seconds,
     long jumps,
@@ -42,6 +44,7 @@ record RunOptions(
         --json result.json   writes the mistakes, and with --count or --check the costs, to a file
         --limit 600          ends the program after so many seconds; 300 if it is missing
         --jumps 100000000    lets a block jump so often before that counts as an endless loop
+        --card               runs the kernels on this machine's card, which names no mistake and no cost
         --gpu a100           the limits of that card, or t4, rtx4090, h100; with --count its peaks, too
         --compiler nvcc      compiles by nvcc, clang, or nvrtc with clang for host code; if it is missing, by
                              clang or nvcc, the first that is there
@@ -59,6 +62,7 @@ record RunOptions(
     boolean counts = false;
     var compiler = "";
     var card = "";
+    boolean onCard = false;
     var architecture = "sm_75";
     long seconds = SECONDS;
     long jumps = 0;
@@ -73,6 +77,7 @@ record RunOptions(
         case "--limit" -> seconds = number(word, "seconds", value(words, ++i, end));
         case "--jumps" -> jumps = number(word, "jumps", value(words, ++i, end));
         case "--json" -> json = Optional.of(from.resolve(value(words, ++i, end)));
+        case "--card" -> onCard = true;
         case "--gpu" -> card = value(words, ++i, end);
         case "--compiler" -> compiler = compiler(value(words, ++i, end));
         case "-arch" -> architecture = value(words, ++i, end);
@@ -98,6 +103,10 @@ record RunOptions(
     if (replay && !check) {
       throw new IllegalArgumentException("--replay is for the races that --check finds");
     }
+    if (onCard && (check || counts || jumps > 0 || !card.isEmpty())) {
+      throw new IllegalArgumentException(
+          "--card stands without --check, --count, --jumps and --gpu, which are the emulator's");
+    }
     var arguments = words.subList(Math.min(end + 1, words.size()), words.size());
     var mode = check ? Mode.RACES : counts ? Mode.COUNTERS : Mode.PLAIN;
     return new RunOptions(
@@ -108,6 +117,7 @@ record RunOptions(
         flags,
         compiler,
         card,
+        onCard,
         architecture,
         seconds,
         jumps,

@@ -57,8 +57,7 @@ final class RunReport {
 
   /// The mistakes of this launch that no earlier one had.
   List<String> add(LaunchReport report) {
-    launches++;
-    launched.add(report.kernel());
+    launched(report.kernel());
     kernels.computeIfAbsent(report.kernel(), _ -> new KernelCounts(report)).add(report);
     for (var replay : report.replays()) {
       replays.putIfAbsent(Mistake.of(replay.finding()).key(), replay);
@@ -71,10 +70,15 @@ final class RunReport {
         .toList();
   }
 
-  /// A fault ended a launch.
-  void fault(String kernel, Finding finding) {
+  /// A card has run it, and says no more.
+  void launched(String kernel) {
     launches++;
     launched.add(kernel);
+  }
+
+  /// A fault ended a launch.
+  void fault(String kernel, Finding finding) {
+    launched(kernel);
     mistake(Mistake.of(finding));
   }
 

@@ -1,5 +1,6 @@
 package tapeline.gpu.program;
 
+import tapeline.gpu.GpuException;
 import tapeline.gpu.emulator.fault.FaultKind;
 
 /// The errors that the device answers, by CUDA's own numbers.
@@ -34,6 +35,19 @@ enum RuntimeError {
           READ_ONLY ->
           ILLEGAL_ADDRESS;
       case MISALIGNED -> MISALIGNED_ADDRESS;
+      default -> LAUNCH_FAILURE;
+    };
+  }
+
+  /// Of what a card's driver says.
+  static RuntimeError of(GpuException error) {
+    return switch (error.error()) {
+      case "CUDA_ERROR_INVALID_VALUE" -> INVALID_VALUE;
+      case "CUDA_ERROR_OUT_OF_MEMORY" -> OUT_OF_MEMORY;
+      case "CUDA_ERROR_INVALID_PTX", "CUDA_ERROR_UNSUPPORTED_PTX_VERSION" -> INVALID_PTX;
+      case "CUDA_ERROR_ILLEGAL_ADDRESS" -> ILLEGAL_ADDRESS;
+      case "CUDA_ERROR_ASSERT" -> ASSERTION;
+      case "CUDA_ERROR_MISALIGNED_ADDRESS" -> MISALIGNED_ADDRESS;
       default -> LAUNCH_FAILURE;
     };
   }

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import tapeline.gpu.compiler.HostLines;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.memory.ByteRanges;
@@ -17,20 +18,18 @@ import tapeline.gpu.emulator.memory.MemoryUse;
 final class StreamRequests {
   private static final long LEGACY = 1; // cudaStreamLegacy, another name of the default stream
 
-  private final EmulatedGpu device;
   private final Allocations allocations;
   private final HostLines lines;
   private final StreamOrder order = new StreamOrder();
   private final StreamRaces races = new StreamRaces(order);
-  private final boolean checked;
+  private final @Nullable EmulatedGpu watched;
   private final Set<List<String>> told = new HashSet<>(); // of races, the places of the two
 
-  /// @param checked whether races are looked for, in what the device has watched
-  StreamRequests(EmulatedGpu device, Allocations allocations, HostLines lines, boolean checked) {
-    this.device = device;
+  /// @param watched the device, where races are looked for; null where they are not
+  StreamRequests(Allocations allocations, HostLines lines, @Nullable EmulatedGpu watched) {
     this.allocations = allocations;
     this.lines = lines;
-    this.checked = checked;
+    this.watched = watched;
   }
 
   private static long stream(ByteBuffer asked) {
@@ -56,21 +55,21 @@ final class StreamRequests {
     long n = asked.getLong();
     long[] calls = PackedWords.calls(asked);
     String name = PackedWords.text(asked);
-    if (!checked) {
+    if (watched == null) {
       return Optional.empty();
     }
     var use =
         switch ((int) does) {
           case 1 -> MemoryUse.of(range(from, n), range(to, n));
           case 2 -> MemoryUse.of(ByteRanges.NONE, range(to, allocations.bytes(to)));
-          case 3 -> device.lastUse();
+          case 3 -> watched.lastUse();
           default -> throw unknown("work", does);
         };
-    String what = does == 3 ? device.lastReport().kernel() : name;
+    String what = does == 3 ? watched.lastReport().kernel() : name;
     return races
         .add(new StreamRaces.StreamWork(number, what, calls, use))
         .filter(race -> told.add(List.of(at(race.earlier()), at(race.later()))))
-        .map(this::mistake);
+        .map(race -> mistake(race, watched));
   }
 
   /// @param address 0 for memory that no stream uses behind the program's back
@@ -87,7 +86,7 @@ final class StreamRequests {
         RuntimeError.INVALID_VALUE, "there is no %s %d".formatted(what, number));
   }
 
-  private Mistake mistake(StreamRaces.StreamRace race) {
+  private Mistake mistake(StreamRaces.StreamRace race, EmulatedGpu device) {
     var earlier = race.earlier();
     var later = race.later();
     var clash = race.clash();
@@ -98,7 +97,7 @@ final class StreamRequests {
             .formatted(
                 later.name(),
                 verb(later.name(), clash.later()),
-                place(clash.address()),
+                place(clash.address(), device),
                 earlier.name(),
                 lines.of(earlier.calls()).map(line -> " at " + line).orElse(""),
                 verb(earlier.name(), clash.earlier()),
@@ -113,7 +112,7 @@ final class StreamRequests {
     };
   }
 
-  private String place(long address) {
+  private static String place(long address, EmulatedGpu device) {
     return address < GlobalMemory.BASE || address > GlobalMemory.BASE + Integer.MAX_VALUE
         ? "pinned memory"
         : device.place(address);

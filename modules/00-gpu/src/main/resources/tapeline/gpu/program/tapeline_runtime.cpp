@@ -44,7 +44,7 @@ enum Order { CREATE = 1, RECORD, STREAM_WAITS, HOST_WAITS, HOST_WAITS_FOR_EVENT,
 struct Function { std::string file, name; };
 struct Limits {
   uint64_t base, bytes, free;
-  int32_t capability, maxThreads, block[3], grid[3], shared, sharedOptIn, warp, processors, threadsPerProcessor, l2, clock, memoryClock, bus, unused;
+  int32_t capability, maxThreads, block[3], grid[3], shared, sharedOptIn, warp, processors, threadsPerProcessor, l2, clock, memoryClock, bus, card;
 };
 struct Call { dim3 grid, block; size_t bytes; cudaStream_t stream; std::vector<char> arguments; };
 
@@ -53,6 +53,7 @@ const size_t PAGE = sysconf(_SC_PAGESIZE);
 thread_local cudaError_t last = cudaSuccess;  // until it is asked for
 cudaError_t broken = cudaSuccess;  // after a fault, for ever
 Limits limits;
+bool reserved;  // the addresses of the device, in this process
 struct Work { uint64_t stream, number; };
 // Memory of the host that work uses, which the host has not waited for.
 struct Guard { char *at; size_t bytes; char *page; size_t pages; int protection; Work work; const char *wrong; };
@@ -60,6 +61,7 @@ struct Guard { char *at; size_t bytes; char *page; size_t pages; int protection;
 struct State {
   std::map<const void *, Function> kernels, variables;
   std::map<char *, size_t> managed, pinned;  // their bytes; each has pages of its own
+  std::map<char *, size_t> symbols;  // variables of the device, which a card has elsewhere
   std::map<char *, std::vector<char>> given;  // managed memory as the device was last given it
   std::vector<Guard> guards;
   std::map<const void *, int> allowed;  // bytes of dynamic shared memory, by kernel
@@ -262,7 +264,8 @@ void open() {
   memcpy(&limits, answer.bytes.data(), sizeof limits);
   if (limits.clock == 0) limits.clock = limits.memoryClock = 1000000, limits.bus = 256;  // without a card; the emulator has no clock
   void *wanted = (void *)limits.base;
-  if (mmap(wanted, limits.bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) != wanted) quit("the device's addresses are taken");
+  reserved = mmap(wanted, limits.bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) == wanted;
+  if (!reserved && !limits.card) quit("the device's addresses are taken");  // a card's may lie where this program has its own
   struct sigaction action = {};
   action.sa_sigaction = onFault;
   action.sa_flags = SA_SIGINFO;
@@ -306,7 +309,7 @@ cudaError_t wait(Order what, const void *stream = 0, const void *event = 0) {
 }
 bool isDevice(const void *p) {
   open();
-  return (uint64_t)p >= limits.base && (uint64_t)p < limits.base + limits.bytes;
+  return ((uint64_t)p >= limits.base && (uint64_t)p < limits.base + limits.bytes) || piece(state().symbols, p);
 }
 bool isManaged(const void *p) {
   Alone alone;
@@ -518,8 +521,10 @@ cudaError_t tapeline_symbol(void **p, size_t *n, const void *variable) {
   auto name = named(found->second);
   auto answer = ask(SYMBOL, name.data(), name.size());
   if (answer.error != cudaSuccess) return failed(answer.error);
-  if (p) memcpy(p, answer.bytes.data(), 8);
-  if (n) memcpy(n, answer.bytes.data() + 8, 8);
+  auto words = (const uint64_t *)answer.bytes.data();
+  if (limits.card) state().symbols[(char *)words[0]] = words[1];
+  if (p) *p = (void *)words[0];
+  if (n) *n = words[1];
   return cudaSuccess;
 }
 
@@ -527,6 +532,8 @@ cudaError_t tapeline_malloc(void **p, size_t bytes, const char *name, int isMana
   if (broken) return failed(asked());
   if (!p) return failed(cudaErrorInvalidValue);
   Alone alone;
+  open();
+  if (isManaged && !reserved) return wrong(cudaErrorMemoryAllocation, "cudaMallocManaged: the addresses of the card's memory are taken in this program: start it again");
   uint64_t head[2] = {bytes, (uint64_t)isManaged};
   auto all = std::string((char *)head, sizeof head) + packed(calls()) + name;
   auto answer = ask(ALLOCATE, all.data(), all.size());

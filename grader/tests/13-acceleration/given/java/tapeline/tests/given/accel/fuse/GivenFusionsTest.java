@@ -53,6 +53,15 @@ class GivenFusionsTest {
 
   @Test
   void a_convolution_image_by_image_is_that_of_all_images_at_once() {
+    convolutionsAgree(random);
+    assertThatThrownBy(() ->
+            new ImagewiseConvolution(Window.same(3))
+                .forward(Tensor.zeros(1, 2, 5, 5), Tensor.zeros(4, 3, 3, 3)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("W (o,c,3,3), got (1,2,5,5) and (4,3,3,3)");
+  }
+
+  static void convolutionsAgree(Random random) {
     var windows =
         List.of(
             Window.same(3),
@@ -78,11 +87,6 @@ class GivenFusionsTest {
             window.toString());
       }
     }
-    assertThatThrownBy(() ->
-            new ImagewiseConvolution(Window.same(3))
-                .forward(Tensor.zeros(1, 2, 5, 5), Tensor.zeros(4, 3, 3, 3)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("W (o,c,3,3), got (1,2,5,5) and (4,3,3,3)");
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ import tapeline.accel.math.VectorFunctions;
 /// 256 bits.
 class NarrowVectorsTest {
   public static void main(String... words) {
-    new GivenFusionsTest().a_convolution_image_by_image_is_that_of_all_images_at_once();
+    GivenFusionsTest.convolutionsAgree(new Random(1));
     System.out.printf("%d floats, many registers: %b%n", L, VectorFunctions.MANY_REGISTERS);
   }
 
