@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,8 @@ import tapeline.gpu.emulator.EmulatedGpu;
 /// `tapeline_runtime.cpp`.
 final class DeviceRequests {
   static final long LONGEST = (1L << 30) + (1 << 16); // all of the memory, and what is said of it
+
+  private static final int NAME = 128; // bytes of a card's name, with a 0 behind it
 
   private final DeviceMemory memory;
   private final Gpu gpu;
@@ -173,7 +176,8 @@ final class DeviceRequests {
 
   private byte[] limits() {
     var l = gpu.limits();
-    var all = PackedWords.words(24 + 4 * 18);
+    byte[] name = gpu.name().replaceFirst(" \\(.*", "").getBytes(StandardCharsets.UTF_8);
+    var all = PackedWords.words(24 + 4 * 18 + NAME);
     all.putLong(memory.base()).putLong(memory.bytes()).putLong(memory.freeBytes());
     all.putInt(l.capability()).putInt(l.maxThreads());
     put(all, l.maxBlock());
@@ -181,7 +185,7 @@ final class DeviceRequests {
     all.putInt(l.sharedBytes()).putInt(l.sharedBytesOptIn()).putInt(l.warp());
     all.putInt(l.multiprocessors()).putInt(l.threadsPerMultiprocessor()).putInt(l.l2Bytes());
     all.putInt(l.clockKhz()).putInt(l.memoryKhz()).putInt(l.busBits());
-    all.putInt(gpu.emulated() ? 0 : 1);
+    all.putInt(gpu.emulated() ? 0 : 1).put(Arrays.copyOf(name, NAME));
     return PackedWords.bytes(all);
   }
 

@@ -117,6 +117,7 @@ final class KernelRequests {
       }
       return new byte[0];
     } catch (GpuException e) {
+      report.launched(kernel.name());
       var words = "%s on the card: %s".formatted(kernel.name(), e.getMessage());
       report.mistake(Mistake.of("fault", Optional.empty(), words));
       say.accept(words);

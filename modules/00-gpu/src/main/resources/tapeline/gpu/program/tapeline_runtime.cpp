@@ -45,6 +45,7 @@ struct Function { std::string file, name; };
 struct Limits {
   uint64_t base, bytes, free;
   int32_t capability, maxThreads, block[3], grid[3], shared, sharedOptIn, warp, processors, threadsPerProcessor, l2, clock, memoryClock, bus, card;
+  char name[128];  // of the card
 };
 struct Call { dim3 grid, block; size_t bytes; cudaStream_t stream; std::vector<char> arguments; };
 
@@ -714,7 +715,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int i) {
   if (i != 0) return failed(cudaErrorInvalidDevice);
   open();
   *p = {};
-  strcpy(p->name, "Tapeline's emulator");
+  strncpy(p->name, limits.card ? limits.name : "Tapeline's emulator", sizeof p->name - 1);
   p->totalGlobalMem = limits.bytes;
   p->sharedMemPerBlock = limits.shared;
   p->sharedMemPerBlockOptin = limits.sharedOptIn;
