@@ -1,8 +1,6 @@
 package tapeline.grader.check;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,8 +12,9 @@ import tapeline.grader.run.Maven;
 
 /// Formatting, Error Prone and NullAway, each by its Maven plugin on the JDK that runs this.
 record MavenChecks(Course course) {
-  private static final int LINES = 40;
+  private static final int LINES = 200; // several findings
   private static final int MINUTES = 40;
+  private static final String WARNED = "COMPILATION WARNING";
 
   /// The options that Error Prone needs for javac, which runs in Maven's own process.
   private static final String OPTIONS =
@@ -60,16 +59,19 @@ record MavenChecks(Course course) {
     all.addFirst("-Dorg.slf4j.simpleLogger.log.org.apache.maven.plugin.compiler=warn");
     var log = course.target().resolve("check.log");
     var problem = Maven.run(copy, log, OPTIONS, all, MINUTES);
+    var said = Course.read(log);
+    if (problem == null && said.contains(WARNED)) {
+      problem = "the compiler warned";
+    }
     if (problem == null) {
       return Outcome.passed(name);
     }
-    return PeersProject.lacksPyTorch(Files.readString(log))
+    return PeersProject.lacksPyTorch(said)
         ? Script.missing(name, PeersProject.NOT_FOUND).getFirst()
-        : Outcome.failed(name, problem + "\n" + head(log));
+        : Outcome.failed(name, problem + "\n" + head(said));
   }
 
-  private static String head(Path log) throws IOException {
-    var lines = Files.readAllLines(log);
-    return String.join("\n", lines.subList(0, Math.min(LINES, lines.size())));
+  private static String head(String log) {
+    return log.lines().limit(LINES).collect(Collectors.joining("\n"));
   }
 }
