@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tapeline.grader.course.Course;
@@ -14,7 +15,7 @@ import tapeline.grader.run.Maven;
 record MavenChecks(Course course) {
   private static final int LINES = 200; // several findings
   private static final int MINUTES = 40;
-  private static final String WARNED = "COMPILATION WARNING";
+  private static final Pattern WARNED = Pattern.compile("(?m)^\\[WARNING\\] .*\\.java:\\[");
 
   /// The options that Error Prone needs for javac, which runs in Maven's own process.
   private static final String OPTIONS =
@@ -60,7 +61,7 @@ record MavenChecks(Course course) {
     var log = course.target().resolve("check.log");
     var problem = Maven.run(copy, log, OPTIONS, all, MINUTES);
     var said = Course.read(log);
-    if (problem == null && said.contains(WARNED)) {
+    if (problem == null && WARNED.matcher(said).find()) {
       problem = "the compiler warned";
     }
     if (problem == null) {

@@ -1,6 +1,7 @@
 package tapeline.gpu.program;
 
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import tapeline.gpu.GpuDevice;
@@ -53,27 +54,36 @@ final class CardMemory implements DeviceMemory {
   /// The first gap that is long enough. All pieces are of whole pages.
   @Override
   public long allocate(String name, long wanted, boolean pages) {
-    if (wanted >= 0 && wanted <= bytes) {
-      long length = Math.max(1, Math.ceilDiv(wanted, PAGE)) * PAGE;
-      for (var gap : gaps.entrySet()) {
-        if (gap.getValue() >= length) {
-          long at = gap.getKey();
-          long rest = gap.getValue() - length;
-          gaps.remove(at);
-          if (rest > 0) {
-            gaps.put(at + length, rest);
-          }
-          inUse.put(at, length);
-          left -= length;
-          return at;
-        }
-      }
+    if (wanted < 0 || wanted > bytes) {
+      throw tooMuch(name, wanted);
     }
-    throw new GpuException(
+    long length = Math.max(1, Math.ceilDiv(wanted, PAGE)) * PAGE;
+    var gap =
+        gaps.entrySet().stream()
+            .filter(g -> g.getValue() >= length)
+            .findFirst()
+            .orElseThrow(() -> tooMuch(name, wanted));
+    long at = gap.getKey();
+    long rest = gap.getValue() - length;
+    gaps.remove(at);
+    if (rest > 0) {
+      gaps.put(at + length, rest);
+    }
+    inUse.put(at, length);
+    left -= length;
+    return at;
+  }
+
+  private GpuException tooMuch(String name, long wanted) {
+    return new GpuException(
         "allocating '" + name + "'",
         "out of memory",
-        "It needs %s bytes, of the program's %,d on the card %,d are free"
-            .formatted(Long.toUnsignedString(wanted), bytes, left));
+        String.format(
+            Locale.ROOT,
+            "It needs %s bytes, of the program's %,d on the card %,d are free",
+            Long.toUnsignedString(wanted),
+            bytes,
+            left));
   }
 
   @Override

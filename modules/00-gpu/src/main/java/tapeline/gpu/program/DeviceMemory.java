@@ -20,9 +20,12 @@ interface DeviceMemory {
   /// @throws GpuException when there is too little
   long allocate(String name, long bytes, boolean pages);
 
+  /// Takes a piece back.
+  ///
   /// @throws IllegalArgumentException when no piece in use begins there
   void free(long address);
 
+  /// Whose it is.
   GpuDevice device();
 
   /// A copy of so many bytes.
