@@ -15,6 +15,8 @@ interface DeviceMemory {
 
   long freeBytes();
 
+  /// The address of a new piece.
+  ///
   /// @param pages whether it is in pages of its own, for memory that the host has at the same
   ///   address
   /// @throws GpuException when there is too little
