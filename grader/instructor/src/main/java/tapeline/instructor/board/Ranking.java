@@ -45,14 +45,9 @@ public record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> un
   /// An entry without a place.
   ///
   /// @param kept null when it has not been judged
-  /// @param challenge what came of it beside the entry that has its team's place; null where it was
-  ///   not judged beside it
-  /// @param placed the entry that has its team's place; null where none has
-  public record UnrankedRow(
-      BoardEntry entry,
-      @Nullable Kept kept,
-      @Nullable Challenge challenge,
-      @Nullable BoardEntry placed) {}
+  /// @param challenge the one beside another entry of its team that it lost; null where there is
+  ///   none
+  public record UnrankedRow(BoardEntry entry, @Nullable Kept kept, @Nullable Challenge challenge) {}
 
   /// Computes it from what is known so far.
   public static Ranking of(
@@ -69,12 +64,7 @@ public record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> un
         placed.add(e);
       } else {
         var kept = judged.get(JudgedPair.withBaseline(event.hash(), e.hash()));
-        unranked.add(
-            new UnrankedRow(
-                e,
-                kept,
-                place == null ? null : place.notes().get(e),
-                place == null ? null : place.placed()));
+        unranked.add(new UnrankedRow(e, kept, place == null ? null : place.lost().get(e)));
       }
     }
     return new Ranking(event, rows(event, placed, judged), unranked);
