@@ -20,7 +20,7 @@ public final class OtherBroken extends Exception {
     T run() throws IOException, RuleBroken;
   }
 
-  /// What a call to the other side returns.
+  /// The result of a call to the other side.
   ///
   /// @param other its name
   /// @throws OtherBroken when it breaks a rule
