@@ -100,7 +100,8 @@ public final class FlameGraph {
     int height = HEAD + depth * ROW + ROW + 8;
     draw("all", root, 0, 0);
     var text =
-        text(
+        String.format(
+            Locale.ROOT,
             """
             <svg xmlns="http://www.w3.org/2000/svg" width="%1$d" height="%2$d" viewBox="0 0 %1$d %2$d" role="img">
             <title>%3$s</title>
@@ -110,7 +111,12 @@ public final class FlameGraph {
             %4$s<text x="4" y="%5$d">%6$s</text>
             </svg>
             """,
-            WIDTH, height, HtmlText.escape(title), svg, height - 6, note);
+            WIDTH,
+            height,
+            HtmlText.escape(title),
+            svg,
+            height - 6,
+            note);
     return new Picture(text);
   }
 
@@ -134,7 +140,8 @@ public final class FlameGraph {
     }
     int y = HEAD + (depth - 1 - row) * ROW;
     svg.append(
-        text(
+        String.format(
+            Locale.ROOT,
             "<g><title>%s: %s</title><rect x=\"%s\" y=\"%d\" width=\"%s\" height=\"%d\" fill=\"%s\" stroke=\"#ffffff\"/>",
             HtmlText.escape(name),
             numbers(box),
@@ -146,7 +153,12 @@ public final class FlameGraph {
     var label = label(name, (int) ((width - 6) / LETTER));
     if (!label.isEmpty()) {
       svg.append(
-          text("<text x=\"%s\" y=\"%d\">%s</text>", pixels(x + 3), y + 13, HtmlText.escape(label)));
+          String.format(
+              Locale.ROOT,
+              "<text x=\"%s\" y=\"%d\">%s</text>",
+              pixels(x + 3),
+              y + 13,
+              HtmlText.escape(label)));
     }
     svg.append("</g>\n");
     double at = x;
@@ -190,10 +202,6 @@ public final class FlameGraph {
   }
 
   private static String pixels(double value) {
-    return text("%.1f", value);
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
+    return String.format(Locale.ROOT, "%.1f", value);
   }
 }

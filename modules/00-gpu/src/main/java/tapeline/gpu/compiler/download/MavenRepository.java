@@ -86,7 +86,8 @@ public final class MavenRepository {
 
   /// One that is not set stays as it stands.
   private static String value(MatchResult variable, Map<String, String> environment) {
-    return Matcher.quoteReplacement(environment.getOrDefault(variable.group(1), variable.group()));
+    return Matcher.quoteReplacement(
+        environment.getOrDefault(Objects.requireNonNull(variable.group(1)), variable.group()));
   }
 
   private static boolean isOfCentral(String mirror) {
