@@ -25,6 +25,7 @@ import tapeline.gpu.emulator.watch.AccessPattern;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.KernelLine;
 import tapeline.gpu.ptx.Opcode;
+import tapeline.tests.Locales;
 
 class AccessChartTest {
   private static final long HEAP = 0x1000;
@@ -205,6 +206,15 @@ class AccessChartTest {
     assertThat(elements(svg, "rect")).as("32 lanes, 32 rows of 32").hasSize(32 + 32 * 32);
     assertThat(elements(svg, "path")).as("a line for each lane").hasSize(32);
     assertThat(AccessChart.of(pattern).svg()).isEqualTo(svg);
+  }
+
+  @Test
+  void it_is_the_same_picture_and_text_whatever_the_locale() {
+    for (var pattern : List.of(global(4, i -> HEAP + 4L * 300 * i), shared(4, i -> 128L * i))) {
+      var here = AccessChart.of(pattern).svg() + AccessChart.text(pattern);
+      assertThat(Locales.each(() -> AccessChart.of(pattern).svg() + AccessChart.text(pattern)))
+          .allSatisfy((locale, there) -> assertThat(there).as(locale).isEqualTo(here));
+    }
   }
 
   @Test

@@ -70,7 +70,7 @@ class KernelCompilerTest {
     beside.put(ADD, new PtxFile(".version 7.0\n", scribe.name()));
     assertThat(Files.readString(beside.file(ADD)))
         .isEqualTo(
-            "// made from add.cu (sha-256 " + ADD.hash() + ") by scribe 1.0\n.version 7.0\n");
+            "// made from add.cu (sha-256 " + ADD.hash() + ") by scribe 1.0\n.version 7.0\n// end");
     assertThat(with(Scribe.none()).ptx(ADD)).isEqualTo(".version 7.0\n");
     assertThat(beside.find(ADD)).contains(new PtxFile(".version 7.0\n", "scribe 1.0"));
   }
@@ -81,6 +81,22 @@ class KernelCompilerTest {
     Files.writeString(own.file(ADD), ".version 7.0\n");
     with(scribe.search()).ptx(ADD);
     assertThat(scribe.compiled).hasSize(2);
+  }
+
+  @Test
+  void ptx_that_was_cut_short_does_not_count() throws IOException {
+    var ptx = with(scribe.search()).ptx(ADD);
+    var text = Files.readString(own.file(ADD));
+    Files.writeString(own.file(ADD), text.substring(0, text.length() - 10));
+    assertThat(with(scribe.search()).ptx(ADD)).isEqualTo(ptx);
+    assertThat(scribe.compiled).hasSize(2);
+  }
+
+  @Test
+  void what_cannot_be_kept_leaves_nothing_behind() throws IOException {
+    Files.createDirectories(own.file(ADD).resolve("a folder where the file should be"));
+    with(scribe.search()).ptx(ADD);
+    assertThat(own.files()).containsExactly(own.file(ADD).getFileName().toString());
   }
 
   @Test

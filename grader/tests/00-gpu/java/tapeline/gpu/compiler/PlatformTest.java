@@ -1,7 +1,9 @@
 package tapeline.gpu.compiler;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -18,6 +20,16 @@ class PlatformTest {
     assertThat(LINUX.artifact()).isEqualTo("linux-x86_64");
     assertThat(WINDOWS.artifact()).isEqualTo("windows-x86_64");
     assertThat(Platform.of("Linux", "riscv64").artifact()).isEqualTo("linux-riscv64");
+  }
+
+  @Test
+  void a_path_may_have_quotes_on_windows_and_what_is_no_folder() {
+    var folders = String.join(File.pathSeparator, "/a", "\"/b c\"", "", "\0", " ", "/d");
+    assertThat(CommandLine.folders(folders, WINDOWS))
+        .containsExactly(path("/a"), path("/b c"), path("/d"));
+    assumeTrue(File.separatorChar == '/', "quotes belong to a name there");
+    assertThat(CommandLine.folders(folders, LINUX))
+        .containsExactly(path("/a"), path("\"/b c\""), path("/d"));
   }
 
   @Test

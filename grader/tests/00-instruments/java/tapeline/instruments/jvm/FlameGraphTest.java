@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import tapeline.tests.Locales;
 import tapeline.tests.Thrown;
 
 class FlameGraphTest {
@@ -90,6 +91,14 @@ class FlameGraphTest {
     assertThat(FlameGraph.of("t", stacks(Map.of("AType.method", 7L, "b", 93L))).svg())
         .as("the method alone where its type has no room")
         .contains(">method</text>");
+  }
+
+  @Test
+  void it_is_the_same_picture_whatever_the_locale() {
+    var stacks = stacks(Map.of("a;c", 1L, "a;b", 2L, "a", 1L));
+    assertThat(Locales.each(() -> FlameGraph.of("two", stacks).svg()))
+        .allSatisfy((locale, svg) ->
+            assertThat(svg).as(locale).isEqualTo(FlameGraph.of("two", stacks).svg()));
   }
 
   @Test

@@ -75,6 +75,28 @@ class TraceValidatorTest {
     assertThat(Thrown.by(() -> check(""))).contains("an array `traceEvents`");
   }
 
+  /// µs since 1970 in steps of ns, of which a double has every 250th; and ids beyond 2⁵³.
+  @Test
+  void large_numbers_keep_their_digits() {
+    var spans =
+        """
+        [{'ph':'X','name':'a','pid':1,'tid':1,'ts':1764201600000000.001,'dur':0.005},
+        {'ph':'X','name':'b','pid':1,'tid':1,'ts':1764201600000000.%s,'dur':0.005},
+        {'ph':'s','name':'f','pid':1,'tid':1,'ts':1764201600000000.002,'id':9007199254740992},
+        {'ph':'s','name':'f','pid':1,'tid':1,'ts':1764201600000000.002,'id':9007199254740993}]\
+        """;
+    assertThat(check(spans.formatted("006")).events()).isEqualTo(4);
+    assertThat(Thrown.by(() -> check(spans.formatted("005")))).contains("nest");
+  }
+
+  @Test
+  void a_number_beyond_all_times_is_none() {
+    for (var number : new String[] {"1e17", "1e999999999", "1e-999999999"}) {
+      assertThat(Thrown.by(() -> check("[{'ph':'i','pid':1,'ts':" + number + "}]")))
+          .contains("an event has a number `ts`");
+    }
+  }
+
   @Test
   void what_other_programs_write_is_sound() {
     assertThat(

@@ -23,6 +23,7 @@ import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
 import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.lines.SeriesLines;
 import org.knowm.xchart.style.markers.SeriesMarkers;
+import tapeline.tests.Locales;
 import tapeline.toolkit.Charts;
 
 class ChartsTest {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tapeline.tests.Locales;
 import tapeline.tests.Seeds;
 import tapeline.toolkit.GraphPicture;
 import tapeline.toolkit.GraphPicture.Look;

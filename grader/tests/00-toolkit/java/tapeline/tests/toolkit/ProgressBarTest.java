@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tapeline.tests.Locales;
 import tapeline.toolkit.ProgressBar;
 
 class ProgressBarTest {

@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.scalar.Scalar;
 import tapeline.scalar.Tape;
 import tapeline.scalar.TapePicture;
+import tapeline.tests.Locales;
 
 class TapePictureTest {
   private final Tape tape = new Tape();

@@ -9,6 +9,7 @@ import tapeline.check.StepSweep;
 import tapeline.reuse.FlatTape;
 import tapeline.reuse.TapeStats;
 import tapeline.scalar.Tape;
+import tapeline.tests.Locales;
 import tapeline.toolkit.Tabular;
 
 /// The tables of the modules' values.

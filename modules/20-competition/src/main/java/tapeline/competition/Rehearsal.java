@@ -106,8 +106,8 @@ public final class Rehearsal {
     return new Contender(name, RehearsalWork.class.getName(), classPath, flags, conditions);
   }
 
-  /// The manifest with what was measured. The claim is computed from the samples, at 95 %, as the
-  /// check does.
+  /// The manifest with what was measured. The claim is computed from the samples alone, as the
+  /// check does. The comparison's interval is wider: it counts that there were other looks.
   public static Manifest completed(Manifest m, Path folder, List<Fork> forks) throws IOException {
     var samples = forks.stream().map(f -> new Manifest.Times(list(f.a()), list(f.b()))).toList();
     var machine = SystemInfo.now();

@@ -53,40 +53,32 @@ public record BoardEntry(
 
   /// The same by another name of its team, and with what is wrong with it.
   BoardEntry as(String otherTeam, String otherProblem) {
-    return new BoardEntry(
-        hash,
-        seq,
-        source,
-        eventId,
-        otherTeam,
-        name,
-        manifest,
-        otherProblem,
-        codeBytes,
-        archive,
-        added);
+    return with(hash, otherTeam, otherProblem, added);
   }
 
   /// The same, put on the board at this time.
   public BoardEntry at(Instant when) {
-    return new BoardEntry(
-        hash,
-        seq,
-        source,
-        eventId,
-        team,
-        name,
-        manifest,
-        problem,
-        codeBytes,
-        archive,
-        when.toString());
+    return with(hash, team, problem, when.toString());
   }
 
   /// The same as an entry of its own.
   BoardEntry withHash(String otherHash) {
+    return with(otherHash, team, problem, added);
+  }
+
+  private BoardEntry with(String newHash, String newTeam, String newProblem, String newAdded) {
     return new BoardEntry(
-        otherHash, seq, source, eventId, team, name, manifest, problem, codeBytes, archive, added);
+        newHash,
+        seq,
+        source,
+        eventId,
+        newTeam,
+        name,
+        manifest,
+        newProblem,
+        codeBytes,
+        archive,
+        newAdded);
   }
 
   /// The first twelve digits of the hash: the name of its page.

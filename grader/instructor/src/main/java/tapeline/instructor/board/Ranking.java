@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tapeline.bench.Pareto;
 import tapeline.competition.Metric;
@@ -45,14 +47,9 @@ public record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> un
   /// An entry without a place.
   ///
   /// @param kept null when it has not been judged
-  /// @param challenge what came of it beside the entry that has its team's place; null where it was
-  ///   not judged beside it
-  /// @param placed the entry that has its team's place; null where none has
-  public record UnrankedRow(
-      BoardEntry entry,
-      @Nullable Kept kept,
-      @Nullable Challenge challenge,
-      @Nullable BoardEntry placed) {}
+  /// @param challenge the one beside another entry of its team that it lost; null where there is
+  ///   none
+  public record UnrankedRow(BoardEntry entry, @Nullable Kept kept, @Nullable Challenge challenge) {}
 
   /// Computes it from what is known so far.
   public static Ranking of(
@@ -69,12 +66,7 @@ public record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> un
         placed.add(e);
       } else {
         var kept = judged.get(JudgedPair.withBaseline(event.hash(), e.hash()));
-        unranked.add(
-            new UnrankedRow(
-                e,
-                kept,
-                place == null ? null : place.notes().get(e),
-                place == null ? null : place.placed()));
+        unranked.add(new UnrankedRow(e, kept, place == null ? null : place.lost().get(e)));
       }
     }
     return new Ranking(event, rows(event, placed, judged), unranked);
@@ -82,42 +74,19 @@ public record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> un
 
   private static List<RankRow> rows(
       BoardEvent event, List<BoardEntry> placed, Map<JudgedPair, Kept> judged) {
-    var ranked = new ArrayList<Ranked>();
-    var choices = new ArrayList<Pareto.Choice>();
-    for (var e : placed) {
-      var kept = judged.get(JudgedPair.withBaseline(event.hash(), e.hash()));
-      var score = kept == null ? null : kept.judgement().score();
-      if (score == null) {
-        continue; // a judge that ranks an entry without a score: it is shown without ranks
-      }
-      choices.add(new Pareto.Choice(e.hash(), -score.ratio(), e.codeBytes()));
-      if (event.event().metric().isCounted()) {
-        ranked.add(new Ranked.CountedEntry(e.hash(), Math.round(score.entry())));
-      } else if (!score.forks().isEmpty()) {
-        var ratios =
-            score.forks().stream()
-                .limit(FIRST_LOOK)
-                .mapToDouble(PairScore.ForkTimes::logRatio)
-                .toArray();
-        ranked.add(new Ranked.MeasuredEntry(e.hash(), ratios));
-      }
-    }
-    var intervals = ranked.isEmpty() ? List.<RankInterval>of() : RankIntervals.of(ranked);
-    var front = choices.isEmpty() ? List.<Pareto.Choice>of() : Pareto.front(choices);
     var rows = new ArrayList<RankRow>();
     for (var e : placed) {
       var kept = judged.get(JudgedPair.withBaseline(event.hash(), e.hash()));
-      if (kept == null || kept.judgement().score() == null) {
-        continue;
+      var score = kept == null ? null : kept.judgement().score();
+      if (kept != null && score != null) { // a judge may rank an entry without a score
+        rows.add(new RankRow(e, kept, score, null, false));
       }
-      var ranks = intervals.stream().filter(r -> r.name().equals(e.hash())).findFirst();
-      // Where bytes are ranked there is nothing to weigh against them.
-      boolean onFront =
-          event.event().metric() != Metric.SIZE
-              && front.stream().anyMatch(c -> c.name().equals(e.hash()));
-      var score = Objects.requireNonNull(kept.judgement().score());
-      rows.add(new RankRow(e, kept, score, ranks.orElse(null), onFront));
     }
+    var ranks = ranks(event, rows);
+    var front = front(event, rows);
+    rows.replaceAll(r ->
+        new RankRow(
+            r.entry, r.kept, r.score, ranks.get(r.entry.hash()), front.contains(r.entry.hash())));
     rows.sort(
         Comparator.comparingInt(
                 (RankRow r) -> r.ranks() == null ? Integer.MAX_VALUE : r.ranks().best())
@@ -125,6 +94,43 @@ public record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> un
             .thenComparingDouble(r -> -r.score().ratio())
             .thenComparingInt(r -> r.entry().seq()));
     return rows;
+  }
+
+  /// The ranks by the entry's hash.
+  private static Map<String, RankInterval> ranks(BoardEvent event, List<RankRow> rows) {
+    var ranked = new ArrayList<Ranked>();
+    for (var row : rows) {
+      var hash = row.entry.hash();
+      if (event.event().metric().isCounted()) {
+        ranked.add(new Ranked.CountedEntry(hash, Math.round(row.score.entry())));
+      } else if (!row.score.forks().isEmpty()) {
+        var ratios =
+            row.score.forks().stream()
+                .limit(FIRST_LOOK)
+                .mapToDouble(PairScore.ForkTimes::logRatio)
+                .toArray();
+        ranked.add(new Ranked.MeasuredEntry(hash, ratios));
+      }
+    }
+    return ranked.isEmpty()
+        ? Map.of()
+        : RankIntervals.of(ranked).stream()
+            .collect(Collectors.toMap(RankInterval::name, Function.identity()));
+  }
+
+  /// The hashes of those on the front. Where bytes are ranked there is nothing to weigh against
+  /// them.
+  private static Set<String> front(BoardEvent event, List<RankRow> rows) {
+    if (rows.isEmpty() || event.event().metric() == Metric.SIZE) {
+      return Set.of();
+    }
+    return Pareto.front(
+            rows.stream()
+                .map(r -> new Pareto.Choice(r.entry.hash(), -r.score.ratio(), r.entry.codeBytes()))
+                .toList())
+        .stream()
+        .map(Pareto.Choice::name)
+        .collect(Collectors.toSet());
   }
 
   /// The ranks in these events now, for the history.

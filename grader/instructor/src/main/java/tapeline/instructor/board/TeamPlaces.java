@@ -7,13 +7,15 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tapeline.instructor.board.JudgementTable.Kept;
+import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.JudgeVerdict;
 
 /// Which of a team's entries has its place in an event, and what has yet to be judged to say so.
 ///
 /// A team may submit as often as it likes, and gains nothing by luck: a new entry is judged beside
-/// the one that has the place, and takes it only if it is shown to be better. So the twentieth copy
-/// of an entry, which happened to be measured in a good minute, changes nothing.
+/// the one that has the place, and takes it only if it is shown to be better, or if the other one
+/// breaks a rule then. So the twentieth copy of an entry, which happened to be measured in a good
+/// minute, changes nothing.
 public final class TeamPlaces {
   private final BoardEvent event;
   private final Map<JudgedPair, Kept> judged;
@@ -30,14 +32,21 @@ public final class TeamPlaces {
   ///
   /// @param placed the entry that has the place; null when none is ranked
   /// @param pending what has to be judged next; empty when all is known
-  /// @param notes for each ranked entry that was judged beside another, what that came to
+  /// @param lost for each ranked entry without the place, the challenge that cost it the place, or
+  ///   in which it did not win it
   record TeamPlace(
-      @Nullable BoardEntry placed, List<JudgedPair> pending, Map<BoardEntry, Challenge> notes) {}
+      @Nullable BoardEntry placed, List<JudgedPair> pending, Map<BoardEntry, Challenge> lost) {}
 
   /// A new entry beside the one that had the place.
-  public record Challenge(BoardEntry before, Kept kept) {
-    boolean won() {
-      return kept.judgement().verdict() == JudgeVerdict.BETTER;
+  public record Challenge(BoardEntry entry, BoardEntry before, Kept kept) {
+    /// Whether the new one has the place now.
+    public boolean won() {
+      return kept.judgement().verdict() == JudgeVerdict.BETTER || isBeforeBroken();
+    }
+
+    /// Whether the one before broke a rule.
+    public boolean isBeforeBroken() {
+      return kept.judgement().defence().equals(Defence.OTHER.text());
     }
   }
 
@@ -58,7 +67,7 @@ public final class TeamPlaces {
 
   private TeamPlace place(List<BoardEntry> entries) {
     var pending = new ArrayList<JudgedPair>();
-    var notes = new LinkedHashMap<BoardEntry, Challenge>();
+    var lost = new LinkedHashMap<BoardEntry, Challenge>();
     BoardEntry placed = null;
     boolean known = true; // whether the place is known up to here
     for (var e : entries) {
@@ -73,20 +82,20 @@ public final class TeamPlaces {
           continue;
         }
         var beside = new JudgedPair(event.hash(), e.hash(), placed.hash());
-        var challenge = kept(beside);
-        if (challenge == null) {
+        var besideIt = kept(beside);
+        if (besideIt == null) {
           pending.add(beside);
           known = false;
           continue;
         }
-        var note = new Challenge(placed, challenge);
-        notes.put(e, note);
-        if (note.won()) {
+        var challenge = new Challenge(e, placed, besideIt);
+        lost.put(challenge.won() ? placed : e, challenge);
+        if (challenge.won()) {
           placed = e;
         }
       }
     }
-    return new TeamPlace(placed, pending, notes);
+    return new TeamPlace(placed, pending, lost);
   }
 
   private @Nullable Kept kept(JudgedPair pair) {

@@ -8,9 +8,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -42,6 +44,7 @@ public final class SafeZip {
       }
       var seen = new HashSet<Path>();
       var folders = new HashSet<Path>();
+      var names = new HashMap<String, Path>();
       for (var entries = archive.entries(); entries.hasMoreElements(); ) {
         var entry = entries.nextElement();
         var target = target(entry.getName(), folder);
@@ -52,6 +55,7 @@ public final class SafeZip {
         if (!seen.add(target)) {
           throw new Refused("the archive has two entries called " + shown(entry.getName()));
         }
+        requireOneSpelling(target, folder, names);
         if (Files.isDirectory(target) || isBelowOne(target, seen)) {
           throw new Refused(
               "an entry of the archive is a file and a folder: " + shown(entry.getName()));
@@ -81,6 +85,22 @@ public final class SafeZip {
       }
     } catch (ZipException | EOFException | IllegalArgumentException e) {
       throw new Refused("the archive is broken: " + shown(String.valueOf(e.getMessage())));
+    }
+  }
+
+  /// Some disks do not tell capitals from small letters: there one file would replace another.
+  ///
+  /// @param names of files and folders in small letters, with how they were spelled
+  private static void requireOneSpelling(Path target, Path folder, Map<String, Path> names)
+      throws Refused {
+    for (var p = target; p != null && !p.equals(folder); p = p.getParent()) {
+      var name = folder.relativize(p);
+      var other = names.putIfAbsent(name.toString().toLowerCase(Locale.ROOT), name);
+      if (other != null && !other.equals(name)) {
+        throw new Refused(
+            "two names in the archive differ in capital letters alone: %s and %s"
+                .formatted(shown(other.toString()), shown(name.toString())));
+      }
     }
   }
 

@@ -13,6 +13,7 @@ import tapeline.instructor.judge.duel.CardPair;
 import tapeline.instructor.judge.duel.CountedPair;
 import tapeline.instructor.judge.duel.JudgePlan;
 import tapeline.instructor.judge.duel.NoCardException;
+import tapeline.instructor.judge.duel.OtherBroken;
 import tapeline.instructor.judge.duel.Pair;
 import tapeline.instructor.judge.duel.TimedPair;
 import tapeline.instructor.judge.duel.TimedPair.Outcome;
@@ -21,6 +22,7 @@ import tapeline.instructor.judge.entry.Entrant;
 import tapeline.instructor.judge.entry.EntryFiles;
 import tapeline.instructor.judge.entry.JudgeFolder;
 import tapeline.instructor.judge.entry.KernelEntry;
+import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.JudgeVerdict;
 import tapeline.instructor.judge.verdict.Judgement;
 import tapeline.instructor.judge.verdict.PairJudge;
@@ -94,14 +96,14 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
     } catch (NoCardException e) {
       noCard = e.why();
       throw e;
-    } catch (Pair.OtherBroken e) {
+    } catch (OtherBroken e) {
       if (against.isEmpty()) {
         throw new IOException("the event's baseline fails: " + e.getMessage(), e);
       }
       outcome =
           new Outcome(
               JudgeVerdict.UNDECIDED,
-              null,
+              e.isLate() ? null : Defence.OTHER,
               "it could not be compared, as the other entry was stopped: " + e.getMessage(),
               null);
     } finally {
@@ -124,7 +126,7 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
 
   private Outcome compared(
       Event event, Path entry, Optional<Path> against, long seed, DoubleConsumer progress)
-      throws IOException, RuleBroken, Pair.OtherBroken {
+      throws IOException, RuleBroken, OtherBroken {
     var files = EntryFiles.checked(event, entry, folder);
     if (event.metric() == Metric.TRAFFIC) {
       var kernel = KernelEntry.of(files, folder);
@@ -152,27 +154,23 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
     }
   }
 
-  private Entrant other(Event event, Optional<Path> against) throws IOException, Pair.OtherBroken {
+  private Entrant other(Event event, Optional<Path> against) throws IOException, OtherBroken {
     if (against.isEmpty()) {
       return Entrant.baseline(event, folder);
     }
-    try {
-      return Entrant.of(EntryFiles.checked(event, against.get(), folder), folder, strict);
-    } catch (RuleBroken e) {
-      throw new Pair.OtherBroken(against.get().toString(), e);
-    }
+    return OtherBroken.blaming(
+        against.get().toString(),
+        () -> Entrant.of(EntryFiles.checked(event, against.get(), folder), folder, strict));
   }
 
   private KernelEntry otherKernel(Event event, Optional<Path> against)
-      throws IOException, Pair.OtherBroken {
+      throws IOException, OtherBroken {
     if (against.isEmpty()) {
       return KernelEntry.baseline(event, folder);
     }
-    try {
-      return KernelEntry.of(EntryFiles.checked(event, against.get(), folder), folder);
-    } catch (RuleBroken e) {
-      throw new Pair.OtherBroken(against.get().toString(), e);
-    }
+    return OtherBroken.blaming(
+        against.get().toString(),
+        () -> KernelEntry.of(EntryFiles.checked(event, against.get(), folder), folder));
   }
 
   @Override

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
 import tapeline.instructor.board.JudgedPair;
 import tapeline.instructor.board.run.PairExecutor;
 import tapeline.instructor.board.run.PairTask;
@@ -160,17 +159,13 @@ public final class SlurmExecutor implements PairExecutor {
   private Set<String> alive(Set<LiveTask> queue) throws IOException {
     var lists = new HashMap<String, List<String>>();
     var names = new HashSet<String>();
-    Function<String, List<String>> read =
-        job -> {
-          try {
-            var list = list(job);
-            return Files.exists(list) ? Files.readAllLines(list) : List.of();
-          } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-          }
-        };
     for (var task : queue) {
-      var list = lists.computeIfAbsent(task.job(), read);
+      var list = lists.get(task.job());
+      if (list == null) {
+        var file = list(task.job());
+        list = Files.exists(file) ? Files.readAllLines(file) : List.of();
+        lists.put(task.job(), list);
+      }
       if (task.index() >= 1 && task.index() <= list.size()) {
         names.add(list.get(task.index() - 1));
       }

@@ -10,7 +10,11 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.instructor.board.command.RankingText;
+import tapeline.instructor.board.page.BoardSite;
+import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.JudgeVerdict;
+import tapeline.instructor.judge.verdict.Judgement;
+import tapeline.instructor.judge.verdict.PairJudge;
 
 class LeaderboardRunTest {
   @TempDir private Path folder = Path.of(".");
@@ -110,6 +114,49 @@ class LeaderboardRunTest {
     assertThat(last.before().name())
         .as("the third is judged beside the second")
         .isEqualTo("Second");
+  }
+
+  /// A judge beside which `First try` breaks a rule, or only took too long.
+  private static PairJudge stoppingTheFirst(String defence) {
+    var judge = new FakeJudge(0);
+    return (event, entry, against, seed, progress) -> {
+      var made = judge.judge(event, entry, against, seed, progress);
+      return against.isEmpty()
+          ? made
+          : new Judgement(
+              seed,
+              JudgeVerdict.UNDECIDED,
+              defence,
+              "the other entry was stopped",
+              null,
+              made.machine(),
+              made.when(),
+              made.seconds());
+    };
+  }
+
+  @Test
+  void an_entry_that_breaks_a_rule_beside_a_later_one_loses_its_place_to_it() throws Exception {
+    var board = TestBoard.in(folder);
+    board.with("1", MadeUpEntry.of("matmul", "Team", "3"));
+    board.with("2", MadeUpEntry.of("matmul", "Team", "2").named("Second"));
+    board.run(stoppingTheFirst(Defence.OTHER.text()), false);
+    assertThat(board.ranking("matmul").rows())
+        .extracting(r -> r.entry().name() + " " + r.shownRanks())
+        .containsExactly("Second 1");
+    new BoardSite(board.store(), false).write(folder.resolve("site"));
+    assertThat(folder.resolve("site/events/matmul.json"))
+        .content()
+        .contains("“Second”, took its place, as this one broke a rule beside it");
+  }
+
+  @Test
+  void an_entry_that_took_too_long_beside_a_later_one_keeps_its_place() throws Exception {
+    var board = TestBoard.in(folder);
+    board.with("1", MadeUpEntry.of("matmul", "Team", "2"));
+    board.with("2", MadeUpEntry.of("matmul", "Team", "3").named("Second"));
+    board.run(stoppingTheFirst(""), false);
+    assertThat(board.ranking("matmul").rows().getFirst().entry().name()).isEqualTo("First try");
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SafeZipTest {
@@ -92,6 +93,21 @@ class SafeZipTest {
     assertThatThrownBy(() -> new SafeZip().unpack(broken, to())).isInstanceOf(Refused.class);
     var zip = zip("a", "a/b");
     assertThatThrownBy(() -> new SafeZip().unpack(zip, to())).isInstanceOf(Refused.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "src/A.java, src/a.java, src/A.java and src/a.java",
+    "src, SRC/a.java, src and SRC",
+    "SRC/a.java, src, SRC and src",
+    "src/a.java, SRC/b.java, src and SRC",
+  })
+  void names_that_not_every_disk_tells_apart_are_refused(String one, String other, String named)
+      throws Exception {
+    var zip = zip(one, other);
+    assertThatThrownBy(() -> new SafeZip().unpack(zip, to()))
+        .isInstanceOf(Refused.class)
+        .hasMessage("two names in the archive differ in capital letters alone: " + named);
   }
 
   @Test

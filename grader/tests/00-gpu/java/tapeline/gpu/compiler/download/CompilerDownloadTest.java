@@ -47,6 +47,10 @@ class CompilerDownloadTest {
   }
 
   private CompilerDownload download(String programsSha256) {
+    return download(programsSha256, server::address);
+  }
+
+  private CompilerDownload download(String programsSha256, CompilerDownload.Repository repository) {
     var files =
         List.of(
             new Downloadable.File("cc", programsSha256),
@@ -58,7 +62,7 @@ class CompilerDownloadTest {
             "Scribe's licence: https://scribe.example",
             "org/scribe-%s.jar",
             Map.of(MAC, new Downloadable.Build(3, 7, files)));
-    return new CompilerDownload(what, MAC, cache, server::address);
+    return new CompilerDownload(what, MAC, cache, repository);
   }
 
   private CompilerDownload download() {
@@ -141,6 +145,22 @@ class CompilerDownloadTest {
     download().fetch();
     assertThat(folder().resolve("cc")).hasBinaryContent(PROGRAM);
     assertThat(folder().resolve("old")).doesNotExist();
+  }
+
+  @Test
+  void what_another_process_has_downloaded_meanwhile_stays() throws IOException {
+    var inUse = folder().resolve("in-use");
+    var slow =
+        download(
+            Sha256.of(PROGRAM),
+            () -> {
+              download().fetch();
+              Files.writeString(inUse, "");
+              return server.address();
+            });
+    slow.fetch();
+    assertThat(inUse).as("of the compiler that was there first").exists();
+    assertThat(left()).containsExactly("scribe-1.0");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package tapeline.gpu.compiler.download;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,23 +28,44 @@ class MavenRepositoryTest {
         .formatted(of);
   }
 
+  private static Optional<String> mirror(String settings) {
+    return MavenRepository.mirror(settings, Map.of("NEXUS", "https://nexus.example/a$1"));
+  }
+
+  @Test
+  void variables_are_replaced_as_maven_does() {
+    var settings = mirrors("central").replace("https://mirror.example", "${env.NEXUS}");
+    assertThat(mirror(settings)).contains("https://nexus.example/a$1/maven");
+    assertThat(mirror(settings.replace("NEXUS", "OTHER"))).contains("${env.OTHER}/maven");
+  }
+
+  @Test
+  void what_is_no_address_is_told_with_where_it_stands() {
+    for (var text :
+        List.of("${env.OTHER}/maven", "nexus.example/maven", "https://a b", "file:/m")) {
+      assertThatThrownBy(() -> MavenRepository.uri(text, "/home/ada/.m2/settings.xml"))
+          .isInstanceOf(IOException.class)
+          .hasMessage(
+              "/home/ada/.m2/settings.xml names no web server (http:// or https://): " + text);
+    }
+  }
+
   @Test
   void a_mirror_of_central_is_where_maven_goes() {
     for (var of : List.of("central", "*", " * ", "external:*", "company, central", "*,!inner")) {
-      assertThat(MavenRepository.mirror(mirrors(of)))
+      assertThat(mirror(mirrors(of)))
           .as("mirrorOf %s", of)
-          .contains(URI.create("https://mirror.example/maven/"));
+          .contains("https://mirror.example/maven");
     }
   }
 
   @Test
   void a_mirror_of_others_or_in_a_comment_is_not() {
     for (var of : List.of("company", "*,!central", "external:http:*", "centralised")) {
-      assertThat(MavenRepository.mirror(mirrors(of))).as("mirrorOf %s", of).isEmpty();
+      assertThat(mirror(mirrors(of))).as("mirrorOf %s", of).isEmpty();
     }
-    assertThat(MavenRepository.mirror("<settings/>")).isEmpty();
-    assertThat(MavenRepository.mirror("<settings><!-- " + mirrors("*") + " --></settings>"))
-        .isEmpty();
+    assertThat(mirror("<settings/>")).isEmpty();
+    assertThat(mirror("<settings><!-- " + mirrors("*") + " --></settings>")).isEmpty();
   }
 
   @Test

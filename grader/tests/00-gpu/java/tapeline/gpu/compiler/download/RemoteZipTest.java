@@ -67,11 +67,12 @@ class RemoteZipTest {
       int port = free.getLocalPort();
       free.close();
       assertThatThrownBy(() -> new RemoteZip(URI.create("http://localhost:" + port + "/x.jar")))
-          .hasMessage("localhost cannot be reached (Connection refused): is there a network?");
+          .hasMessage(
+              "localhost cannot be reached (Connection refused): is there a network? Java finds a proxy by -Dhttps.proxyHost.");
     }
     assertThatThrownBy(() -> new RemoteZip(URI.create("http://nowhere.invalid/x.jar")))
         .hasMessage(
-            "nowhere.invalid cannot be reached (its name is not known): is there a network?");
+            "nowhere.invalid cannot be reached (its name is not known): is there a network? Java finds a proxy by -Dhttps.proxyHost.");
     assertThatThrownBy(() -> new RemoteZip(URI.create("file:/tmp/x.jar")))
         .hasMessage("a web server (http or https) is needed, got file:/tmp/x.jar");
   }

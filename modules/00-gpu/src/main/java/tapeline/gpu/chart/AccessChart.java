@@ -1,6 +1,7 @@
 package tapeline.gpu.chart;
 
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import tapeline.gpu.emulator.LaunchReport;
@@ -47,13 +48,13 @@ public final class AccessChart {
     for (var row : rows.subList(0, Math.min(MOST_ROWS, rows.size()))) {
       text.append(
           pattern.shared()
-              ? "wavefront %-2d  ".formatted(row.at() + 1)
-              : "byte %-8d".formatted(row.at()));
+              ? String.format(Locale.ROOT, "wavefront %-2d  ", row.at() + 1)
+              : String.format(Locale.ROOT, "byte %-8d", row.at()));
       var words = row.served().stream().map(lanes -> word(pattern.shared(), lanes));
       text.append(words.collect(Collectors.joining()).stripTrailing()).append('\n');
     }
     if (rows.size() > MOST_ROWS) {
-      text.append("… %d more\n".formatted(rows.size() - MOST_ROWS));
+      text.append("… " + (rows.size() - MOST_ROWS) + " more\n");
     }
     return text.toString();
   }

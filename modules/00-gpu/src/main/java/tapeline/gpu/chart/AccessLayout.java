@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import tapeline.gpu.emulator.watch.AccessPattern;
@@ -151,8 +152,12 @@ record AccessLayout(AccessPattern pattern, List<Row> rows, int needed) {
     int cost = rows.size();
     if (pattern.shared()) {
       return isWasteful()
-          ? "%d-way bank conflict: %d wavefronts where %d would do"
-              .formatted(Math.ceilDiv(cost, needed), cost, needed)
+          ? String.format(
+              Locale.ROOT,
+              "%d-way bank conflict: %d wavefronts where %d would do",
+              Math.ceilDiv(cost, needed),
+              cost,
+              needed)
           : "%s: no bank conflict".formatted(count(cost, "wavefront"));
     }
     return "%s for %s: %s"

@@ -127,7 +127,10 @@ final class AccessPicture {
       }
     }
     boolean shared = layout.pattern().shared();
-    var at = shared ? "" + (row.at() + 1) : "+%,d".formatted(row.at()).replace(',', '\u2009');
+    var at =
+        shared
+            ? "" + (row.at() + 1)
+            : String.format(Locale.ROOT, "+%,d", row.at()).replace(',', '\u2009');
     text("faint", LEFT + words * word + 6, top + 11, at);
   }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,12 +32,7 @@ final class CommandLine {
   static Stream<Path> all(List<String> names, List<Path> folders, Platform platform) {
     var path = System.getenv().getOrDefault("PATH", "");
     var places =
-        Stream.concat(
-                folders.stream(),
-                Pattern.compile(File.pathSeparator, Pattern.LITERAL)
-                    .splitAsStream(path)
-                    .filter(folder -> !folder.isBlank())
-                    .map(Path::of))
+        Stream.concat(folders.stream(), folders(path, platform))
             .filter(f -> platform.family() != Family.MACOS || !f.equals(Path.of("/usr/bin")))
             .toList();
     boolean windows = platform.family() == Family.WINDOWS;
@@ -48,13 +44,30 @@ final class CommandLine {
         .filter(file -> Files.isExecutable(file) && !Files.isDirectory(file));
   }
 
+  /// The folders on a PATH. What is no folder's name is passed over.
+  static Stream<Path> folders(String path, Platform platform) {
+    return Pattern.compile(File.pathSeparator, Pattern.LITERAL)
+        .splitAsStream(path)
+        .flatMap(entry -> folder(entry, platform).stream());
+  }
+
+  /// On Windows the name of a folder may stand in quotes.
+  private static Optional<Path> folder(String entry, Platform platform) {
+    var name = platform.family() == Family.WINDOWS ? entry.replace("\"", "") : entry;
+    try {
+      return name.isBlank() ? Optional.empty() : Optional.of(Path.of(name));
+    } catch (InvalidPathException _) {
+      return Optional.empty();
+    }
+  }
+
   /// Where a CUDA toolkit may be, the likeliest first.
   static List<Path> toolkits() {
     var folders = new ArrayList<Path>();
     for (var variable : List.of("CUDA_HOME", "CUDA_PATH")) {
       var value = System.getenv(variable);
-      if (value != null && !value.isBlank()) {
-        folders.add(Path.of(value));
+      if (value != null) {
+        folder(value, Platform.here()).ifPresent(folders::add);
       }
     }
     folders.add(Path.of("/usr/local/cuda"));

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 
 /// A folder of PTX, which need not exist yet.
 record PtxCache(Path folder) implements PtxShelf {
+  private static final String END = "// end"; // the last line of a file
 
   @Override
   public Set<String> files() {
@@ -24,6 +25,7 @@ record PtxCache(Path folder) implements PtxShelf {
     }
   }
 
+  /// One that was cut short counts as none.
   @Override
   public Optional<String> text(String name) {
     var file = folder.resolve(name);
@@ -31,7 +33,10 @@ record PtxCache(Path folder) implements PtxShelf {
       return Optional.empty();
     }
     try {
-      return Optional.of(Files.readString(file));
+      var text = Files.readString(file).stripTrailing();
+      return text.endsWith(END)
+          ? Optional.of(text.substring(0, text.length() - END.length()))
+          : Optional.empty();
     } catch (IOException e) {
       throw new UncheckedIOException("reading " + file, e);
     }
@@ -42,8 +47,12 @@ record PtxCache(Path folder) implements PtxShelf {
     try {
       Files.createDirectories(folder);
       var part = Files.createTempFile(folder, source.stem(), ".part");
-      Files.writeString(part, ptx.text(source));
-      Files.move(part, file(source), StandardCopyOption.REPLACE_EXISTING);
+      try {
+        Files.writeString(part, ptx.text(source) + END);
+        Files.move(part, file(source), StandardCopyOption.REPLACE_EXISTING);
+      } finally {
+        Files.deleteIfExists(part);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException("writing to " + folder, e);
     }

@@ -29,8 +29,8 @@ record PtxFile(String ptx, String compiler) {
         && name.substring(source.stem().length()).matches("-[0-9a-f]{" + DIGITS + "}\\.ptx");
   }
 
-  /// The content of a file; empty when there is none, when it was made from another text with the
-  /// same first digits, or was cut short.
+  /// The content of a file; empty when there is none, or when it was made from another text with
+  /// the same first digits.
   ///
   /// @param hash of the source
   static Optional<PtxFile> parse(CudaSource source, String hash, @Nullable String text) {

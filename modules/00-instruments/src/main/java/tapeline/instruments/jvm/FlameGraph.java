@@ -100,16 +100,23 @@ public final class FlameGraph {
     int height = HEAD + depth * ROW + ROW + 8;
     draw("all", root, 0, 0);
     var text =
-        """
-        <svg xmlns="http://www.w3.org/2000/svg" width="%1$d" height="%2$d" viewBox="0 0 %1$d %2$d" role="img">
-        <title>%3$s</title>
-        <style>text { font: 11px monospace; fill: #1f2328 } .title { font: bold 14px sans-serif }</style>
-        <rect width="100%%" height="100%%" fill="#ffffff"/>
-        <text class="title" x="4" y="19">%3$s</text>
-        %4$s<text x="4" y="%5$d">%6$s</text>
-        </svg>
-        """
-            .formatted(WIDTH, height, HtmlText.escape(title), svg, height - 6, note);
+        String.format(
+            Locale.ROOT,
+            """
+            <svg xmlns="http://www.w3.org/2000/svg" width="%1$d" height="%2$d" viewBox="0 0 %1$d %2$d" role="img">
+            <title>%3$s</title>
+            <style>text { font: 11px monospace; fill: #1f2328 } .title { font: bold 14px sans-serif }</style>
+            <rect width="100%%" height="100%%" fill="#ffffff"/>
+            <text class="title" x="4" y="19">%3$s</text>
+            %4$s<text x="4" y="%5$d">%6$s</text>
+            </svg>
+            """,
+            WIDTH,
+            height,
+            HtmlText.escape(title),
+            svg,
+            height - 6,
+            note);
     return new Picture(text);
   }
 
@@ -133,20 +140,25 @@ public final class FlameGraph {
     }
     int y = HEAD + (depth - 1 - row) * ROW;
     svg.append(
-        "<g><title>%s: %s</title><rect x=\"%s\" y=\"%d\" width=\"%s\" height=\"%d\" fill=\"%s\" stroke=\"#ffffff\"/>"
-            .formatted(
-                HtmlText.escape(name),
-                numbers(box),
-                pixels(x),
-                y,
-                pixels(width),
-                ROW,
-                fill(name, box)));
+        String.format(
+            Locale.ROOT,
+            "<g><title>%s: %s</title><rect x=\"%s\" y=\"%d\" width=\"%s\" height=\"%d\" fill=\"%s\" stroke=\"#ffffff\"/>",
+            HtmlText.escape(name),
+            numbers(box),
+            pixels(x),
+            y,
+            pixels(width),
+            ROW,
+            fill(name, box)));
     var label = label(name, (int) ((width - 6) / LETTER));
     if (!label.isEmpty()) {
       svg.append(
-          "<text x=\"%s\" y=\"%d\">%s</text>"
-              .formatted(pixels(x + 3), y + 13, HtmlText.escape(label)));
+          String.format(
+              Locale.ROOT,
+              "<text x=\"%s\" y=\"%d\">%s</text>",
+              pixels(x + 3),
+              y + 13,
+              HtmlText.escape(label)));
     }
     svg.append("</g>\n");
     double at = x;
@@ -172,7 +184,7 @@ public final class FlameGraph {
   private String numbers(Box box) {
     var share = TextTable.percent(box.count / total, 1);
     return totalBefore == 0
-        ? "%d samples, %s".formatted(box.count, share)
+        ? box.count + " samples, " + share
         : "%s, before %s".formatted(share, TextTable.percent(box.before / totalBefore, 1));
   }
 

@@ -36,7 +36,7 @@ public final class MachineCharts {
   private static XYChart chart(String title, String unit) {
     var chart = Charts.logLog(title, "working set", unit);
     chart.getStyler().setXAxisTickLabelsFormattingFunction(MachineCharts::bytes);
-    chart.getStyler().setYAxisTickLabelsFormattingFunction(y -> String.valueOf(Math.round(y)));
+    chart.getStyler().setYAxisTickLabelsFormattingFunction(MachineCharts::number);
     return chart;
   }
 
@@ -62,6 +62,11 @@ public final class MachineCharts {
     var range = ys.map(Math::log10).summaryStatistics();
     chart.getStyler().setYAxisMin(Math.pow(10, Math.floor(range.getMin())));
     chart.getStyler().setYAxisMax(Math.pow(10, Math.ceil(range.getMax())));
+  }
+
+  /// A power of ten, which may be below 1.
+  private static String number(double y) {
+    return y < 1 ? String.valueOf((float) y) : String.valueOf(Math.round(y));
   }
 
   private static String bytes(double size) {

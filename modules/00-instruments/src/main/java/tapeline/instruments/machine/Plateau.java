@@ -10,10 +10,9 @@ import java.util.stream.IntStream;
 public record Plateau(Ceiling rate, long from, long to) {
   /// The sizes of `curve` from number `from` up to, without, number `to`.
   public static Plateau of(Curve curve, int from, int to) {
-    double[] rates = IntStream.range(from, to).mapToDouble(curve::rate).sorted().toArray();
-    var rate =
-        new Ceiling(curve.name(), rates[rates.length / 2], rates[0], rates[rates.length - 1]);
-    return new Plateau(rate, curve.bytes().get(from), curve.bytes().get(to - 1));
+    double[] rates = IntStream.range(from, to).mapToDouble(curve::rate).toArray();
+    return new Plateau(
+        Ceiling.of(curve.name(), rates), curve.bytes().get(from), curve.bytes().get(to - 1));
   }
 
   /// How often its sizes double within these limits; 0 when it lies outside.

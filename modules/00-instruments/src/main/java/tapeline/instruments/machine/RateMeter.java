@@ -1,6 +1,5 @@
 package tapeline.instruments.machine;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
@@ -41,8 +40,7 @@ public record RateMeter(int times, int millis) {
       for (int i = 0; i < times; i++) {
         rates[i] = work * repeats * runs.size() / seconds(pool, runs, repeats);
       }
-      Arrays.sort(rates);
-      return new Ceiling(name, rates[times / 2], rates[0], rates[times - 1]);
+      return Ceiling.of(name, rates);
     } catch (ExecutionException e) {
       throw new IllegalStateException(name + " failed: " + e.getCause(), e.getCause());
     } catch (InterruptedException e) {

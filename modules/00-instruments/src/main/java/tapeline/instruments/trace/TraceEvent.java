@@ -3,6 +3,8 @@ package tapeline.instruments.trace;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -16,6 +18,10 @@ import java.util.Set;
 record TraceEvent(long number, int line, Map<String, Object> fields, Map<String, Object> args) {
   private static final Set<String> PHASES =
       Set.of("X", "B", "E", "i", "I", "C", "M", "s", "t", "f");
+
+  private static final int MOST_DIGITS = 1000; // of a number, those of its exponent included
+
+  private static final BigDecimal MOST_MICROS = BigDecimal.valueOf(Long.MAX_VALUE / 1000);
 
   /// The event whose `{` the parser stands on.
   static TraceEvent read(JsonParser json, long number) throws IOException {
@@ -41,8 +47,8 @@ record TraceEvent(long number, int line, Map<String, Object> fields, Map<String,
 
   private static Object value(JsonParser json) throws IOException {
     var token = json.currentToken();
-    if (token.isNumeric()) {
-      return json.getDoubleValue();
+    if (token.isNumeric() && Math.abs(json.getDecimalValue().scale()) < MOST_DIGITS) {
+      return json.getDecimalValue();
     }
     if (token == JsonToken.VALUE_STRING) {
       return json.getText();
@@ -66,8 +72,8 @@ record TraceEvent(long number, int line, Map<String, Object> fields, Map<String,
 
   /// A time in microseconds, as nanoseconds.
   long nanos(String field) {
-    if (fields.get(field) instanceof Double micros && Double.isFinite(micros)) {
-      return Math.round(1000 * micros);
+    if (fields.get(field) instanceof BigDecimal micros && micros.abs().compareTo(MOST_MICROS) < 0) {
+      return micros.movePointRight(3).setScale(0, RoundingMode.HALF_UP).longValueExact();
     }
     throw broken("an event has a number `%s`, got %s".formatted(field, fields.get(field)));
   }
@@ -76,7 +82,7 @@ record TraceEvent(long number, int line, Map<String, Object> fields, Map<String,
   String key(String field) {
     return switch (fields.get(field)) {
       case String text -> text;
-      case Double number -> Long.toString(number.longValue());
+      case BigDecimal number -> number.stripTrailingZeros().toPlainString();
       case null, default -> throw broken("an event has a `" + field + "`, a number or a text");
     };
   }

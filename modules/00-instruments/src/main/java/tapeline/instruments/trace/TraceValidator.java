@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -122,7 +123,7 @@ public final class TraceValidator {
     event.require(!event.args().isEmpty(), "a counter has numbers in `args`, got none");
     for (var arg : event.args().entrySet()) {
       event.require(
-          arg.getValue() instanceof Double,
+          arg.getValue() instanceof BigDecimal,
           "a counter's `args` are numbers, got %s: %s".formatted(arg.getKey(), arg.getValue()));
     }
     counters++;

@@ -24,14 +24,17 @@ final class NoPlace {
   }
 
   private static String besideItsTeam(UnrankedRow row) {
-    var placed = row.placed();
-    if (placed != null && placed.seq() > row.entry().seq()) {
-      return "A later entry of its team, “%s”, is better and took its place."
-          .formatted(placed.name());
-    }
     var challenge = row.challenge();
     if (challenge == null) {
       return "Not judged yet beside the entry that has its team’s place.";
+    }
+    if (challenge.isBeforeBroken()) {
+      return "A later entry of its team, “%1$s”, took its place, as this one broke a rule beside it. Of “%1$s” the judge says: %2$s"
+          .formatted(challenge.entry().name(), challenge.kept().judgement().reason());
+    }
+    if (challenge.won()) {
+      return "A later entry of its team, “%s”, is better and took its place."
+          .formatted(challenge.entry().name());
     }
     var score = challenge.kept().judgement().score();
     return "Not shown to be better than its team’s entry “%s”%s, which keeps the place."

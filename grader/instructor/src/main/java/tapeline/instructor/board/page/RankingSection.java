@@ -111,6 +111,7 @@ record RankingSection(Html html, Ranking ranking) {
     html.raw(" as much, with 93 %. The forks of the first look count.</p>\n");
     html.raw(
         "<p>A team may submit again. A new entry is judged beside the one that has the place,");
-    html.raw(" and takes it only if it is shown to be better.</p></details>\n");
+    html.raw(
+        " and takes it only if it is shown to be better, or if the other one breaks a rule.</p></details>\n");
   }
 }

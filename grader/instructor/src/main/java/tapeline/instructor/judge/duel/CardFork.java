@@ -5,6 +5,7 @@ import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.Pairing;
 import tapeline.bench.stats.Sample;
 import tapeline.instructor.judge.duel.CardReferee.Launches;
+import tapeline.instructor.judge.entry.KernelEntry;
 import tapeline.instructor.judge.verdict.RuleBroken;
 import tapeline.instructor.judge.workload.Draws;
 import tapeline.instructor.judge.workload.Question;
@@ -48,7 +49,7 @@ final class CardFork {
     return task.ask(Draws.of(pair.seed(), "card input", number, asked++));
   }
 
-  Result run() throws IOException, RuleBroken, Pair.OtherBroken {
+  Result run() throws IOException, RuleBroken, OtherBroken {
     boolean entryFirst = random.nextBoolean();
     try (var first = start(entryFirst);
         var second = start(!entryFirst)) {
@@ -82,7 +83,7 @@ final class CardFork {
   /// Turns that do not count, until the other side has worked long enough; as many of the entry.
   /// Returns the ns of a turn of the other side by then, of which the kernel is a small part.
   private double warmUp(ContestantProcess entry, ContestantProcess other)
-      throws IOException, RuleBroken, Pair.OtherBroken {
+      throws IOException, RuleBroken, OtherBroken {
     double worked = 0;
     double last = 0;
     for (int i = 0;
@@ -105,26 +106,18 @@ final class CardFork {
   }
 
   private CardReferee.Launch asOther(ContestantProcess other, Question input)
-      throws IOException, Pair.OtherBroken {
-    try {
-      return ofOther.ask(other, input);
-    } catch (RuleBroken e) {
-      throw new Pair.OtherBroken(pair.other().name(), e);
-    }
+      throws IOException, OtherBroken {
+    return OtherBroken.blaming(pair.other().name(), () -> ofOther.ask(other, input));
   }
 
-  private ContestantProcess start(boolean isEntry)
-      throws IOException, RuleBroken, Pair.OtherBroken {
-    var kernel = isEntry ? pair.entry() : pair.other();
+  private ContestantProcess start(boolean isEntry) throws IOException, RuleBroken, OtherBroken {
+    return isEntry
+        ? started(pair.entry())
+        : OtherBroken.blaming(pair.other().name(), () -> started(pair.other()));
+  }
+
+  private ContestantProcess started(KernelEntry kernel) throws IOException, RuleBroken {
     var command = kernel.cardCommand(pair.event(), pair.folder(), card.kind(), card.walled());
-    try {
-      return new ContestantProcess(
-          command, kernel.given(card.kind()), pair.event().limits(), false);
-    } catch (RuleBroken e) {
-      if (isEntry) {
-        throw e;
-      }
-      throw new Pair.OtherBroken(kernel.name(), e);
-    }
+    return new ContestantProcess(command, kernel.given(card.kind()), pair.event().limits(), false);
   }
 }

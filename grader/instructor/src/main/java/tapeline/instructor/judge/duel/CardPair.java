@@ -44,7 +44,7 @@ public record CardPair(
   ///
   /// @throws RuleBroken when the entry's kernel breaks a rule
   /// @throws NoCardException when there is no card: nothing is known of the entry then
-  public Outcome run() throws IOException, RuleBroken, Pair.OtherBroken {
+  public Outcome run() throws IOException, RuleBroken, OtherBroken {
     var card = Card.find(kind, event, folder);
     check();
     var ofEntry = new CardReferee(event, card);
@@ -65,7 +65,7 @@ public record CardPair(
   }
 
   /// Checks both kernels on the emulator: one that is wrong there never reaches the card.
-  private void check() throws IOException, RuleBroken, Pair.OtherBroken {
+  private void check() throws IOException, RuleBroken, OtherBroken {
     try {
       new TrafficPair(small(event), folder, other, entry, plan, seed).check();
     } catch (RuleBroken e) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import tapeline.instructor.judge.duel.TimedPair.Outcome;
+import tapeline.instructor.judge.entry.Entrant;
 import tapeline.instructor.judge.verdict.JudgeVerdict;
 import tapeline.instructor.judge.verdict.PairScore;
 import tapeline.instructor.judge.verdict.RuleBroken;
@@ -21,16 +22,12 @@ public final class CountedPair {
   /// Judges the pair.
   ///
   /// @throws RuleBroken when the entry breaks a rule
-  public Outcome run() throws IOException, RuleBroken, Pair.OtherBroken {
-    play(true);
+  public Outcome run() throws IOException, RuleBroken, OtherBroken {
+    long ofEntry = bytes(pair.entry());
     pair.progress().accept(0.5);
-    try {
-      play(false);
-    } catch (RuleBroken e) {
-      throw new Pair.OtherBroken(pair.other().name(), e);
-    }
+    long ofOther = OtherBroken.blaming(pair.other().name(), () -> bytes(pair.other()));
     pair.progress().accept(1);
-    return outcome(pair.other().bytes(), pair.entry().bytes(), "bytes");
+    return outcome(ofOther, ofEntry, "bytes");
   }
 
   /// Less is better.
@@ -45,14 +42,16 @@ public final class CountedPair {
         new PairScore(ratio, ratio, ratio, 1, (double) other, (double) entry, List.of()));
   }
 
-  private void play(boolean isEntry) throws IOException, RuleBroken, Pair.OtherBroken {
+  /// The bytes of a side that answers well enough.
+  private long bytes(Entrant side) throws IOException, RuleBroken {
     var task = Task.of(pair.event(), pair.draws("task", 0));
     var referee = new Referee(pair.event());
-    try (var player = pair.start(isEntry, task)) {
+    try (var player = pair.started(side, task)) {
       for (int i = 0; i < pair.plan().answers(); i++) {
         referee.ask(player, task.ask(pair.draws("input", 0, i)));
       }
     }
     referee.requireAccuracy(); // how many threads worked makes no file smaller
+    return side.bytes();
   }
 }

@@ -52,13 +52,13 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
 
   /// The side that starts first is drawn for each two forks, and is the other one in the second: so
   /// are both places of the control that is measured alone.
-  Result run() throws IOException, RuleBroken, Pair.OtherBroken {
+  Result run() throws IOException, RuleBroken, OtherBroken {
     boolean drawn = pair.draws("first", number / 2).nextBoolean();
     return drawn == (number % 2 == 0) ? aloneLast() : aloneFirst();
   }
 
   /// The entry starts first, and leaves before the last control.
-  private Result aloneLast() throws IOException, RuleBroken, Pair.OtherBroken {
+  private Result aloneLast() throws IOException, RuleBroken, OtherBroken {
     try (var entry = pair.start(true, task);
         var other = pair.start(false, task)) {
       var pace =
@@ -81,7 +81,7 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
 
   /// The other side is alone at first; then the entry starts, and gets as many turns before those
   /// that count.
-  private Result aloneFirst() throws IOException, RuleBroken, Pair.OtherBroken {
+  private Result aloneFirst() throws IOException, RuleBroken, OtherBroken {
     try (var other = pair.start(false, task)) {
       var inputs = new ArrayList<Question>();
       var pace =
@@ -107,7 +107,7 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
   }
 
   private Fork counted(ContestantProcess entry, ContestantProcess other, Pace pace, boolean swapped)
-      throws IOException, RuleBroken, Pair.OtherBroken {
+      throws IOException, RuleBroken, OtherBroken {
     ofEntry.beginFork();
     var fork = measured(entry, other, pace, swapped);
     ofEntry.endFork();
@@ -120,7 +120,7 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
   /// @param swapped whether the entry was started first
   abstract Fork measured(
       ContestantProcess entry, ContestantProcess other, Pace pace, boolean swapped)
-      throws IOException, RuleBroken, Pair.OtherBroken;
+      throws IOException, RuleBroken, OtherBroken;
 
   static int count(double wanted, int most) {
     return (int) Math.clamp(wanted, 1, most);
@@ -141,11 +141,11 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
   /// Asks at least the other side.
   private interface WarmUpTurn {
     /// Returns the ns that the other side took.
-    long ask(Question input) throws IOException, RuleBroken, Pair.OtherBroken;
+    long ask(Question input) throws IOException, RuleBroken, OtherBroken;
   }
 
   /// Turns that do not count, until the other side has worked long enough.
-  private Pace warmUp(WarmUpTurn turn) throws IOException, RuleBroken, Pair.OtherBroken {
+  private Pace warmUp(WarmUpTurn turn) throws IOException, RuleBroken, OtherBroken {
     var times = new ArrayList<Double>();
     var works = new ArrayList<Double>();
     double worked = 0;
@@ -163,18 +163,13 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
     return sample(values.subList(values.size() / 2, values.size())).median();
   }
 
-  private long asOther(ContestantProcess other, Question input)
-      throws IOException, Pair.OtherBroken {
+  private long asOther(ContestantProcess other, Question input) throws IOException, OtherBroken {
     return (long) asOther(other, input, ArenaFrames.question(input.input()));
   }
 
   double asOther(ContestantProcess other, Question input, byte[] question)
-      throws IOException, Pair.OtherBroken {
-    try {
-      return ofOther.ask(other, input, question);
-    } catch (RuleBroken e) {
-      throw new Pair.OtherBroken(pair.other().name(), e);
-    }
+      throws IOException, OtherBroken {
+    return OtherBroken.blaming(pair.other().name(), () -> ofOther.ask(other, input, question));
   }
 
   /// New questions, and as many that were there before; which comes first is drawn. Of each kind
@@ -182,7 +177,7 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
   ///
   /// @param beside gets the other side's times
   private double repeated(ContestantProcess entry, ContestantProcess other, double[] beside)
-      throws IOException, RuleBroken, Pair.OtherBroken {
+      throws IOException, RuleBroken, OtherBroken {
     var known = new ArrayList<Question>();
     for (int i = 0; i < 2; i++) {
       known.add(next());
@@ -216,7 +211,7 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
   }
 
   /// The other side's time when there is no entry, ns.
-  private double alone(ContestantProcess other, int repeats) throws IOException, Pair.OtherBroken {
+  private double alone(ContestantProcess other, int repeats) throws IOException, OtherBroken {
     var nanos = new double[repeats];
     for (int i = 0; i < repeats; i++) {
       nanos[i] = asOther(other, next());

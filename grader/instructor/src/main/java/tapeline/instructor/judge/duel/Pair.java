@@ -23,15 +23,6 @@ public record Pair(
     long seed,
     DoubleConsumer progress) {
 
-  /// The other side broke a rule: the entry is not to blame.
-  public static final class OtherBroken extends Exception {
-    private static final long serialVersionUID = 1;
-
-    public OtherBroken(String other, RuleBroken why) {
-      super(other + ": " + why.reason(), why);
-    }
-  }
-
   /// Numbers for one purpose in one fork.
   Draws draws(String purpose, long... index) {
     return Draws.of(seed, purpose, index);
@@ -39,18 +30,15 @@ public record Pair(
 
   /// The JVM of a side, ready and stopped.
   ContestantProcess start(boolean isEntry, Task task) throws IOException, RuleBroken, OtherBroken {
-    var side = isEntry ? entry : other;
+    return isEntry
+        ? started(entry, task)
+        : OtherBroken.blaming(other.name(), () -> started(other, task));
+  }
+
+  /// The same, where the side itself is to blame.
+  ContestantProcess started(Entrant side, Task task) throws IOException, RuleBroken {
     boolean vectors = entry.usesVectors() || other.usesVectors();
-    try {
-      return new ContestantProcess(
-          side.command(event, folder, vectors),
-          task.given().toArray(float[][]::new),
-          event.limits());
-    } catch (RuleBroken e) {
-      if (isEntry) {
-        throw e;
-      }
-      throw new OtherBroken(side.name(), e);
-    }
+    return new ContestantProcess(
+        side.command(event, folder, vectors), task.given().toArray(float[][]::new), event.limits());
   }
 }

@@ -90,6 +90,7 @@ final class Referee {
     var reply = player.ask(question, asked.answerLength());
     add(player.end());
     look(asked, reply);
+    spend(reply);
     return reply.nanos();
   }
 
@@ -115,7 +116,6 @@ final class Referee {
 
   /// Looks at an answer.
   void look(Question asked, ContestantProcess.Reply reply) throws RuleBroken {
-    nanos += reply.nanos();
     if (reply.nanos() < asked.floor()) {
       throw RuleBroken.rejected(
           Defence.ROOFLINE,
@@ -134,10 +134,13 @@ final class Referee {
       turn.right += mark.right();
       turn.parts += mark.parts();
     }
-    requireBudget();
   }
 
-  private void requireBudget() throws RuleBroken {
+  /// Counts an answer's time.
+  ///
+  /// @throws RuleBroken when all answers together took too long
+  void spend(ContestantProcess.Reply reply) throws RuleBroken {
+    nanos += reply.nanos();
     if (nanos > 1e9 * event.limits().budgetSeconds()) {
       throw RuleBroken.rejected(
           Defence.BUDGET,

@@ -29,11 +29,11 @@ final class SessionFork extends JudgedFork {
   }
 
   /// The queries of a session, the same for both sides, and when they are due.
-  private record Session(List<Question> queries, List<byte[]> questions, long[] due) {}
+  record Session(List<Question> queries, List<byte[]> questions, long[] due) {}
 
   @Override
   Fork measured(ContestantProcess entry, ContestantProcess other, Pace pace, boolean swapped)
-      throws IOException, RuleBroken, Pair.OtherBroken {
+      throws IOException, RuleBroken, OtherBroken {
     var ofA = new ArrayList<Double>();
     var ofB = new ArrayList<Double>();
     var session = session(pace.millis());
@@ -57,13 +57,8 @@ final class SessionFork extends JudgedFork {
         queries, questions, Arrivals.poisson(LOAD * 1e3 / millis, queries.size(), random));
   }
 
-  private double asOther(ContestantProcess other, Session session)
-      throws IOException, Pair.OtherBroken {
-    try {
-      return run(other, ofOther, session);
-    } catch (RuleBroken e) {
-      throw new Pair.OtherBroken(pair.other().name(), e);
-    }
+  private double asOther(ContestantProcess other, Session session) throws IOException, OtherBroken {
+    return OtherBroken.blaming(pair.other().name(), () -> run(other, ofOther, session));
   }
 
   /// Sleeps, but not to the end: a sleep ends late, and one that only spins takes a processor from
@@ -75,8 +70,9 @@ final class SessionFork extends JudgedFork {
     Clock.SYSTEM.waitUntil(due);
   }
 
-  /// The p99 of a session's latencies, ns. Its answers are looked at when it is over.
-  private static double run(ContestantProcess player, Referee referee, Session session)
+  /// The p99 of a session's latencies, ns. Its answers are looked at when it is over; their time is
+  /// counted at once, so that it ends with the budget.
+  static double run(ContestantProcess player, Referee referee, Session session)
       throws IOException, RuleBroken {
     var clock = Clock.SYSTEM;
     var latencies = new double[session.due().length];
@@ -88,6 +84,7 @@ final class SessionFork extends JudgedFork {
       var query = session.queries().get(i);
       replies.add(player.ask(session.questions().get(i), query.answerLength()));
       latencies[i] = clock.nanos() - (start + session.due()[i]);
+      referee.spend(replies.getLast());
     }
     referee.add(player.end());
     for (int i = 0; i < latencies.length; i++) {

@@ -15,7 +15,7 @@ final class TimedFork extends JudgedFork {
 
   @Override
   Fork measured(ContestantProcess entry, ContestantProcess other, Pace pace, boolean swapped)
-      throws IOException, RuleBroken, Pair.OtherBroken {
+      throws IOException, RuleBroken, OtherBroken {
     int blocks =
         count(pair.plan().forkMillis() / (2 * pace.workMillis()), pair.plan().plan().blocks());
     var ofA = new ArrayList<Double>();

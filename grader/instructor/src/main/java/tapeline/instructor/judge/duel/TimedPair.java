@@ -73,7 +73,7 @@ public final class TimedPair {
   /// Judges the pair.
   ///
   /// @throws RuleBroken when the entry breaks a rule
-  public Outcome run() throws IOException, RuleBroken, Pair.OtherBroken {
+  public Outcome run() throws IOException, RuleBroken, OtherBroken {
     while (true) {
       var result = next().run();
       ofEntry.requireFair();

@@ -32,7 +32,7 @@ public record TrafficPair(
   /// Judges the pair.
   ///
   /// @throws RuleBroken when the entry's kernel is wrong
-  public Outcome run() throws IOException, RuleBroken, Pair.OtherBroken {
+  public Outcome run() throws IOException, RuleBroken, OtherBroken {
     long ofEntry = sectors(entry, true);
     return CountedPair.outcome(ofOther(true), ofEntry, "sectors");
   }
@@ -41,17 +41,13 @@ public record TrafficPair(
   /// a small size one with large tiles has many threads with nothing to do.
   ///
   /// @throws RuleBroken when the entry's kernel is wrong
-  void check() throws IOException, RuleBroken, Pair.OtherBroken {
+  void check() throws IOException, RuleBroken, OtherBroken {
     long _ = sectors(entry, false);
     long _ = ofOther(false);
   }
 
-  private long ofOther(boolean counted) throws IOException, Pair.OtherBroken {
-    try {
-      return sectors(other, counted);
-    } catch (RuleBroken e) {
-      throw new Pair.OtherBroken(other.name(), e);
-    }
+  private long ofOther(boolean counted) throws IOException, OtherBroken {
+    return OtherBroken.blaming(other.name(), () -> sectors(other, counted));
   }
 
   private long sectors(KernelEntry kernel, boolean counted) throws IOException, RuleBroken {

@@ -24,12 +24,18 @@ public enum Defence {
   ALONE("the baseline, measured alone again"),
   KERNEL("the emulator's checks"),
   CARD("the card, which stopped the kernel"),
-  CLOCKS("this machine's clock beside the card's");
+  CLOCKS("this machine's clock beside the card's"),
+  OTHER("a rule that the other entry broke");
 
   private final String text;
 
   Defence(String text) {
     this.text = text;
+  }
+
+  /// Whether it stops what takes too long, which on a busy machine an honest entry may.
+  public boolean isOfTime() {
+    return this == SET_UP || this == DEADLINE || this == BUDGET;
   }
 
   /// For people, for example `the time for an answer`.

@@ -195,6 +195,20 @@ public class ContestantProcessTest {
     }
   }
 
+  /// Answers one question, and fails at the second.
+  public static final class Once implements Contestant {
+    private boolean asked;
+
+    @Override
+    public float[] answer(float[][] input) {
+      if (asked) {
+        throw new IllegalStateException("a second question");
+      }
+      asked = true;
+      return new float[] {7};
+    }
+  }
+
   private static void isRejected(Defence defence, String reason, RuleBroken broken) {
     assertThat(broken).as("rejected: %s", reason).isNotNull();
     assertThat(broken.defence()).isEqualTo(defence);
@@ -288,6 +302,24 @@ public class ContestantProcessTest {
         Defence.PROTOCOL,
         "something else than an answer",
         catchThrowableOfType(RuleBroken.class, () -> player.ask(QUESTION, 1)));
+  }
+
+  @Test
+  void a_session_ends_with_the_answer_that_is_beyond_the_budget() throws Exception {
+    var player = playing(Once.class);
+    var event = Events.named("matmul");
+    var referee = new Referee(event);
+    long budget = 1_000_000_000L * event.limits().budgetSeconds();
+    referee.spend(new ContestantProcess.Reply(new float[1], budget));
+    var session =
+        new SessionFork.Session(
+            List.of(RefereeTest.RIGHT, RefereeTest.RIGHT),
+            List.of(QUESTION, QUESTION),
+            new long[2]);
+    isRejected(
+        Defence.BUDGET,
+        "all answers together have",
+        catchThrowableOfType(RuleBroken.class, () -> SessionFork.run(player, referee, session)));
   }
 
   @Test

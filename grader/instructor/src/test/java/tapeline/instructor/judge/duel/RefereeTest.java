@@ -39,7 +39,7 @@ class RefereeTest {
     }
   }
 
-  private static final Question RIGHT = new Asked(new Question.Mark(Optional.empty(), 0, 0));
+  static final Question RIGHT = new Asked(new Question.Mark(Optional.empty(), 0, 0));
 
   private static ContestantProcess.Reply after(long nanos) {
     return new ContestantProcess.Reply(new float[1], nanos);
@@ -86,9 +86,9 @@ class RefereeTest {
   void all_answers_together_have_a_budget() throws RuleBroken {
     var referee = of("matmul");
     long second = 1000 * MS;
-    referee.look(RIGHT, after(60 * second));
-    referee.look(RIGHT, after(60 * second));
-    isRejected(Defence.BUDGET, () -> referee.look(RIGHT, after(5000)));
+    referee.spend(after(60 * second));
+    referee.spend(after(60 * second));
+    isRejected(Defence.BUDGET, () -> referee.spend(after(5000)));
   }
 
   @Test

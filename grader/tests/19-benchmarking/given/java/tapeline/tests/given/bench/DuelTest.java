@@ -173,5 +173,9 @@ class DuelTest {
     assertThat(times(0.8, 1.3, 1, 0.9, 1.2, 1.1).hasNoRegression(0.05))
         .as("six forks that do not tell: undecided is no proof")
         .isFalse();
+    var forks = times(1, 1.01, 0.99, 1, 1.01, 0.99).forks();
+    assertThat(new Comparison("A", "B", forks, 0.01).hasNoRegression(0.05))
+        .as("a look that spends 1 %: six signs agree by chance in 1 of 64")
+        .isFalse();
   }
 }

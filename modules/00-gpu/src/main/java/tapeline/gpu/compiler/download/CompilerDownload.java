@@ -87,14 +87,27 @@ public final class CompilerDownload {
       var compilers = Files.createDirectories(folder.toAbsolutePath().getParent());
       try (var part = ScratchFolder.in(compilers, "download").untilTheEnd()) {
         new FileFetch(what.name(), zip).to(part.path(), wanted);
-        ScratchFolder.delete(folder);
-        Files.move(part.path(), folder, StandardCopyOption.ATOMIC_MOVE);
+        keep(part.path());
       }
     } catch (IOException e) {
       throw new UncheckedIOException(
           "%s was not downloaded, and nothing of it is kept: %s"
               .formatted(what.name(), e.getMessage()),
           e);
+    }
+  }
+
+  /// Another process may have downloaded it meanwhile, and use it: then that one stays.
+  private void keep(Path downloaded) throws IOException {
+    try {
+      if (isAbsent()) {
+        ScratchFolder.delete(folder);
+        Files.move(downloaded, folder, StandardCopyOption.ATOMIC_MOVE);
+      }
+    } catch (IOException e) {
+      if (isAbsent()) {
+        throw e;
+      }
     }
   }
 }

@@ -2,12 +2,16 @@ package tapeline.gpu.compiler.download;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -22,6 +26,7 @@ public final class MavenRepository {
   private static final Pattern COMMENT = Pattern.compile("(?s)<!--.*?-->");
   private static final Pattern MIRROR = Pattern.compile("(?s)<mirror>.*?</mirror>");
   private static final Pattern OF = Pattern.compile("<mirrorOf>\\s*(.*?)\\s*</mirrorOf>");
+  private static final Pattern VARIABLE = Pattern.compile("\\$\\{env\\.([^}]+)}");
   private static final Pattern URL = Pattern.compile("<url>\\s*([^<\\s]+)\\s*</url>");
 
   /// Its address.
@@ -30,16 +35,18 @@ public final class MavenRepository {
   public static URI find(Optional<Path> mvn) throws IOException {
     var given = System.getenv("TAPELINE_MAVEN");
     if (given != null && !given.isBlank()) {
-      return uri(given);
+      return uri(given, "TAPELINE_MAVEN");
     }
     var homes = homesOf(mvn);
     var settings = new ArrayList<Path>();
     settings.add(Path.of(System.getProperty("user.home"), ".m2", "settings.xml"));
     homes.forEach(home -> settings.add(home.resolve("conf/settings.xml")));
     for (var file : settings) {
-      var mirror = Files.isReadable(file) ? mirror(Files.readString(file)) : Optional.<URI>empty();
-      if (mirror.isPresent()) {
-        return mirror.get();
+      if (Files.isReadable(file)) {
+        var mirror = mirror(Files.readString(file), System.getenv());
+        if (mirror.isPresent()) {
+          return uri(mirror.get(), file.toString());
+        }
       }
     }
     return CENTRAL;
@@ -65,15 +72,22 @@ public final class MavenRepository {
     return List.of(above, above.resolve("libexec"));
   }
 
-  /// The mirror of Central in Maven's settings.
-  static Optional<URI> mirror(String settings) {
+  /// The mirror of Central in Maven's settings, with what stands for variables replaced by them.
+  static Optional<String> mirror(String settings, Map<String, String> environment) {
     return MIRROR
         .matcher(COMMENT.matcher(settings).replaceAll(""))
         .results()
         .map(m -> m.group())
         .filter(MavenRepository::isOfCentral)
         .flatMap(m -> url(m).stream())
-        .findFirst();
+        .findFirst()
+        .map(url -> VARIABLE.matcher(url).replaceAll(v -> value(v, environment)));
+  }
+
+  /// One that is not set stays as it stands.
+  private static String value(MatchResult variable, Map<String, String> environment) {
+    return Matcher.quoteReplacement(
+        environment.getOrDefault(Objects.requireNonNull(variable.group(1)), variable.group()));
   }
 
   private static boolean isOfCentral(String mirror) {
@@ -87,12 +101,21 @@ public final class MavenRepository {
         && Stream.of("*", "central", "external:*").anyMatch(words::contains);
   }
 
-  private static Optional<URI> url(String xml) {
+  private static Optional<String> url(String xml) {
     var url = URL.matcher(xml);
-    return url.find() ? Optional.of(uri(Objects.requireNonNull(url.group(1)))) : Optional.empty();
+    return url.find() ? Optional.ofNullable(url.group(1)) : Optional.empty();
   }
 
-  private static URI uri(String text) {
-    return URI.create(text.endsWith("/") ? text : text + "/");
+  /// @param from where the text stands
+  static URI uri(String text, String from) throws IOException {
+    try {
+      var uri = new URI(text.endsWith("/") ? text : text + "/");
+      if (String.valueOf(uri.getScheme()).matches("(?i)https?")) {
+        return uri;
+      }
+    } catch (URISyntaxException _) {
+      // told below
+    }
+    throw new IOException("%s names no web server (http:// or https://): %s".formatted(from, text));
   }
 }

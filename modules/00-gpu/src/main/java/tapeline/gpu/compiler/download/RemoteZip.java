@@ -127,7 +127,9 @@ final class RemoteZip {
     } catch (IOException e) {
       var why = e instanceof UnknownHostException ? "its name is not known" : e.getMessage();
       throw new IOException(
-          "%s cannot be reached (%s): is there a network?".formatted(address.getHost(), why), e);
+          "%s cannot be reached (%s): is there a network? Java finds a proxy by -Dhttps.proxyHost."
+              .formatted(address.getHost(), why),
+          e);
     }
   }
 

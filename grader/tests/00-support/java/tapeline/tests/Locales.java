@@ -1,4 +1,4 @@
-package tapeline.tests.toolkit;
+package tapeline.tests;
 
 import java.util.Locale;
 import java.util.Map;
@@ -6,12 +6,12 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /// The default locales of other people's computers.
-final class Locales {
+public final class Locales {
   private Locales() {}
 
   /// The texts that `made` makes where the decimal point is a comma (German), where a capital I has
   /// another small letter (Turkish), and where the digits are others (Egyptian Arabic).
-  static Map<String, String> each(Supplier<String> made) {
+  public static Map<String, String> each(Supplier<String> made) {
     var before = Locale.getDefault();
     var display = Locale.getDefault(Locale.Category.DISPLAY);
     var format = Locale.getDefault(Locale.Category.FORMAT);
