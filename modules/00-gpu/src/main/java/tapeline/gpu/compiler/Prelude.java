@@ -44,7 +44,14 @@ final class Prelude {
 
   /// CUDA's headers that a kernel may include, by the names they have there.
   private static final List<String> INCLUDED =
-      List.of("cuda_bf16.h", "cuda_fp16.h", "cuda_pipeline.h", "mma.h", "tapeline_half.h");
+      List.of(
+          "cuda_bf16.h",
+          "cuda_fp16.h",
+          "cuda_pipeline.h",
+          "cuda_sync.h",
+          "curand_kernel.h",
+          "mma.h",
+          "tapeline_half.h");
 
   static Map<String, String> included() {
     return INCLUDED.stream().collect(Collectors.toMap(name -> name, Prelude::resource));

@@ -34,12 +34,21 @@ public final class ProgramBuild {
           Map.entry("cuda_pipeline_primitives.h", "#include \"cuda_pipeline.h\"\n"),
           Map.entry("cuda_runtime_api.h", "#include \"cuda_runtime.h\"\n"),
           Map.entry("cooperative_groups/reduce.h", "#include <cooperative_groups.h>\n"),
+          sync("atomic"),
+          sync("barrier"),
+          sync("std/array"),
+          sync("std/atomic"),
+          sync("std/barrier"),
+          sync("std/utility"),
           refused("curand.h"),
-          refused("curand_kernel.h"),
           refused("cublas_v2.h"),
           refused("cub/cub.cuh"),
           refused("thrust/device_vector.h"),
           refused("thrust/host_vector.h"));
+
+  private static Map.Entry<String, String> sync(String header) {
+    return Map.entry("cuda/" + header, "#include <cuda_sync.h>\n");
+  }
 
   private static Map.Entry<String, String> refused(String header) {
     return Map.entry(

@@ -1,0 +1,164 @@
+// <cuda/atomic>, <cuda/barrier>, and what kernels take of <cuda/std/…>: atomics and barriers of 32 and 64 bits, by CUDA's own
+// atomics with fences around them, so that each order is at least the one that is asked for.
+#pragma once
+#define TL_SYNC __device__ __forceinline__
+
+namespace cuda {
+enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block, thread_scope_thread };
+enum memory_order { memory_order_relaxed, memory_order_consume, memory_order_acquire, memory_order_release, memory_order_acq_rel, memory_order_seq_cst };
+template <thread_scope S> TL_SYNC void tl_fence() {
+  if (S == thread_scope_block) __threadfence_block();
+  else if (S != thread_scope_thread) __threadfence();
+}
+TL_SYNC void atomic_thread_fence(memory_order, thread_scope scope = thread_scope_system) {
+  if (scope == thread_scope_block) __threadfence_block();
+  else if (scope != thread_scope_thread) __threadfence();
+}
+
+// An int, an unsigned, or 64 bits without a sign that lie elsewhere; float and double can be added to and exchanged.
+template <class T, thread_scope S = thread_scope_system> struct atomic_ref {
+  T *at;
+  TL_SYNC explicit atomic_ref(T &x) : at(&x) {}
+  TL_SYNC T load(memory_order order = memory_order_seq_cst) const {
+    T v = *(const volatile T *)at;
+    if (order != memory_order_relaxed) tl_fence<S>();
+    return v;
+  }
+  TL_SYNC void store(T v, memory_order order = memory_order_seq_cst) const {
+    if (order != memory_order_relaxed) tl_fence<S>();
+    *(volatile T *)at = v;
+  }
+#define TL_CHANGE(NAME, CALL)                                                                      \
+  TL_SYNC T NAME(T v, memory_order order = memory_order_seq_cst) const {                           \
+    if (order != memory_order_relaxed) tl_fence<S>();                                              \
+    T before = CALL;                                                                               \
+    if (order != memory_order_relaxed) tl_fence<S>();                                              \
+    return before;                                                                                 \
+  }
+  TL_CHANGE(exchange, atomicExch(at, v))
+  TL_CHANGE(fetch_add, atomicAdd(at, v))
+  TL_CHANGE(fetch_sub, atomicAdd(at, (T)(0 - v)))
+  TL_CHANGE(fetch_and, atomicAnd(at, v))
+  TL_CHANGE(fetch_or, atomicOr(at, v))
+  TL_CHANGE(fetch_xor, atomicXor(at, v))
+  TL_CHANGE(fetch_min, atomicMin(at, v))
+  TL_CHANGE(fetch_max, atomicMax(at, v))
+#undef TL_CHANGE
+  TL_SYNC bool compare_exchange_strong(T &expected, T v, memory_order order = memory_order_seq_cst, memory_order = memory_order_seq_cst) const {
+    if (order != memory_order_relaxed) tl_fence<S>();
+    T before = atomicCAS(at, expected, v);
+    if (order != memory_order_relaxed) tl_fence<S>();
+    bool changed = before == expected;
+    expected = before;
+    return changed;
+  }
+  TL_SYNC bool compare_exchange_weak(T &expected, T v, memory_order order = memory_order_seq_cst, memory_order other = memory_order_seq_cst) const { return compare_exchange_strong(expected, v, order, other); }
+  TL_SYNC T operator++() const { return fetch_add(1) + 1; }
+  TL_SYNC T operator--() const { return fetch_sub(1) - 1; }
+  TL_SYNC T operator++(int) const { return fetch_add(1); }
+  TL_SYNC T operator--(int) const { return fetch_sub(1); }
+  TL_SYNC T operator+=(T v) const { return fetch_add(v) + v; }
+  TL_SYNC T operator-=(T v) const { return fetch_sub(v) - v; }
+  TL_SYNC T operator=(T v) const { return store(v), v; }
+  TL_SYNC operator T() const { return load(); }
+  TL_SYNC void wait(T old, memory_order order = memory_order_seq_cst) const {
+    while (load(order) == old) {}
+  }
+  TL_SYNC void notify_one() const {}
+  TL_SYNC void notify_all() const {}
+};
+
+// The same with its own number.
+template <class T, thread_scope S = thread_scope_system> struct atomic {
+  T value;
+  atomic() = default;
+  __host__ __device__ constexpr atomic(T value) : value(value) {}
+  atomic(const atomic &) = delete;
+  TL_SYNC atomic_ref<T, S> ref() { return atomic_ref<T, S>(value); }
+  TL_SYNC T load(memory_order o = memory_order_seq_cst) const { return atomic_ref<T, S>(const_cast<T &>(value)).load(o); }
+  TL_SYNC void store(T v, memory_order o = memory_order_seq_cst) { ref().store(v, o); }
+#define TL_CHANGE(NAME) TL_SYNC T NAME(T v, memory_order o = memory_order_seq_cst) { return ref().NAME(v, o); }
+  TL_CHANGE(exchange) TL_CHANGE(fetch_add) TL_CHANGE(fetch_sub) TL_CHANGE(fetch_and)
+  TL_CHANGE(fetch_or) TL_CHANGE(fetch_xor) TL_CHANGE(fetch_min) TL_CHANGE(fetch_max)
+#undef TL_CHANGE
+  TL_SYNC bool compare_exchange_strong(T &expected, T v, memory_order o = memory_order_seq_cst, memory_order other = memory_order_seq_cst) { return ref().compare_exchange_strong(expected, v, o, other); }
+  TL_SYNC bool compare_exchange_weak(T &expected, T v, memory_order o = memory_order_seq_cst, memory_order other = memory_order_seq_cst) { return ref().compare_exchange_strong(expected, v, o, other); }
+  TL_SYNC T operator++() { return ++ref(); }
+  TL_SYNC T operator--() { return --ref(); }
+  TL_SYNC T operator++(int) { return fetch_add(1); }
+  TL_SYNC T operator--(int) { return fetch_sub(1); }
+  TL_SYNC T operator+=(T v) { return fetch_add(v) + v; }
+  TL_SYNC T operator-=(T v) { return fetch_sub(v) - v; }
+  TL_SYNC T operator=(T v) { return store(v), v; }
+  TL_SYNC operator T() const { return load(); }
+  TL_SYNC void wait(T old, memory_order o = memory_order_seq_cst) const {
+    while (load(o) == old) {}
+  }
+  TL_SYNC void notify_one() {}
+  TL_SYNC void notify_all() {}
+};
+
+// Threads arrive, and go on when all that are expected have. The last one begins the next phase.
+template <thread_scope S = thread_scope_system> class barrier {
+  unsigned expected, arrived, phase;
+
+ public:
+  typedef unsigned arrival_token;
+  barrier() = default;
+  TL_SYNC explicit barrier(long long threads) : expected((unsigned)threads), arrived(0), phase(0) {}
+  barrier(const barrier &) = delete;
+  friend TL_SYNC void init(barrier *b, long long threads) {
+    b->expected = (unsigned)threads;
+    b->arrived = b->phase = 0;
+    tl_fence<S>();
+  }
+  TL_SYNC arrival_token arrive(long long n = 1) {
+    tl_fence<S>();
+    unsigned now = atomicAdd(&phase, 0u); // it stays until this thread has arrived
+    if (atomicAdd(&arrived, (unsigned)n) + (unsigned)n == expected) {
+      atomicExch(&arrived, 0u);
+      tl_fence<S>();
+      atomicAdd(&phase, 1u);
+    }
+    return now;
+  }
+  TL_SYNC void wait(arrival_token token) const {
+    while (atomicAdd(const_cast<unsigned *>(&phase), 0u) == token) {}
+    tl_fence<S>();
+    __syncwarp(__activemask());
+  }
+  TL_SYNC void arrive_and_wait() { wait(arrive()); }
+};
+
+namespace std {
+using cuda::memory_order;
+using cuda::memory_order_acq_rel;
+using cuda::memory_order_acquire;
+using cuda::memory_order_relaxed;
+using cuda::memory_order_release;
+using cuda::memory_order_seq_cst;
+template <class T> using atomic = cuda::atomic<T, thread_scope_system>;
+template <class T> using atomic_ref = cuda::atomic_ref<T, thread_scope_system>;
+using barrier = cuda::barrier<thread_scope_system>;
+template <class T> TL_SYNC constexpr const T &min(const T &a, const T &b) { return b < a ? b : a; }
+template <class T> TL_SYNC constexpr const T &max(const T &a, const T &b) { return a < b ? b : a; }
+template <class T> TL_SYNC void swap(T &a, T &b) {
+  T c = a;
+  a = b;
+  b = c;
+}
+template <class T, size_t N> struct array {
+  T elements[N];
+  TL_SYNC T &operator[](size_t i) { return elements[i]; }
+  TL_SYNC const T &operator[](size_t i) const { return elements[i]; }
+  TL_SYNC T *begin() { return elements; }
+  TL_SYNC T *end() { return elements + N; }
+  TL_SYNC static constexpr size_t size() { return N; }
+};
+template <class A, class B> struct pair {
+  A first;
+  B second;
+};
+template <class T> TL_SYNC constexpr T &&move(T &x) { return (T &&)x; }
+} // namespace std
+} // namespace cuda
