@@ -44,7 +44,7 @@ record CurriculumMap(Course course) {
             .attr("viewBox", "0 0 " + WIDTH + " " + height)
             .attr("width", "" + WIDTH)
             .attr("height", "" + height);
-    svg.appendElement("path").addClass("tape").attr("d", "M%d 5V%d".formatted(TAPE, height - 5));
+    svg.appendElement("path").addClass("tape").attr("d", "M" + TAPE + " 5V" + (height - 5));
     for (var arc : arcs()) {
       svg.appendElement("path").addClass("arc").attr("d", path(y(arc.from()), y(arc.to())));
     }

@@ -138,7 +138,7 @@ record SourcePages(BookSite site, Course course) {
       var marked = content.appendElement("div").addClass("region");
       marked
           .appendElement("p")
-          .text("%s %s, %d points".formatted(region.id(), region.title(), region.points()));
+          .text(region.id() + " " + region.title() + ", " + region.points() + " points");
       marked.appendChild(SourceColours.block(region.body(), ending));
       next = region.endLine();
     }
