@@ -104,7 +104,7 @@ echo tapeline gradebook FOLDER            grades a class; --help behind either s
 echo Options of the Maven commands go behind: tapeline grade 03 -Dstack=mine
 exit /b 0
 
-rem What becomes a full name: in quotes it may hold blanks, and it is seen from the folder of the
+rem Makes what a full name: in quotes it may hold blanks, and it is seen from the folder of the
 rem call. A backslash at its end would hide the quote behind it.
 :place
 if "!bare!"=="!what!" goto named

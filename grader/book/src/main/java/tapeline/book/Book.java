@@ -24,7 +24,7 @@ import tapeline.grader.course.Course;
 /// Exit code 0: every link leads somewhere, every formula is understood; 1: the lines that were
 /// printed say what is wrong, and the rest of the book is there.
 public final class Book {
-  /// What every page has from the same files.
+  /// The files that every page uses.
   private static final List<String> RESOURCES = List.of("book.css", "search.js");
 
   private static final String INDEX = "search-index.js";
@@ -103,7 +103,7 @@ public final class Book {
   private void pages(Path executed) throws IOException {
     var modules = new ModulePages(site, course);
     modules.place();
-    var notebooks = new NotebookPages(site, executed);
+    var notebooks = new NotebookPages(site, course, executed);
     site.place("notebooks/README.md", "notebooks/index.html");
     site.place("notebooks", "notebooks/index.html");
     var sources = new SourcePages(site, course);
@@ -121,19 +121,13 @@ public final class Book {
 
   private void notebookIndex(List<BookPage> notebooks) {
     var path = "notebooks/index.html";
-    var main = new Element("main");
-    main.appendChildren(site.text("notebooks/README.md", path).childNodesCopy());
+    var main = site.main("notebooks/README.md", path);
     var page = new BookPage(path, "notebooks/README.md", "Notebooks", "Notebooks", main);
     var list = new Element("ul");
     for (var n : notebooks) {
       list.appendElement("li").appendElement("a").attr("href", page.to(n.path())).text(n.title());
     }
-    var h1 = main.selectFirst("h1");
-    if (h1 == null) {
-      main.prependChild(list);
-    } else {
-      h1.after(list);
-    }
+    MarkdownText.behindTitle(main, list);
     site.add(page);
   }
 

@@ -36,10 +36,6 @@ final class BookSite {
     this.root = root;
   }
 
-  Path root() {
-    return root;
-  }
-
   List<BookPage> pages() {
     return List.copyOf(pages.values());
   }
@@ -95,11 +91,15 @@ final class BookSite {
     return body;
   }
 
+  /// The `main` of a page that shows a Markdown file of the course.
+  Element main(String source, String path) {
+    return new Element("main").appendChildren(text(source, path).childNodesCopy());
+  }
+
   /// Adds a page of a Markdown file.
   void textPage(String source, String path, String part) {
     place(source, path);
-    var main = new Element("main");
-    main.appendChildren(text(source, path).childNodesCopy());
+    var main = main(source, path);
     add(new BookPage(path, source, MarkdownText.title(main, source), part, main));
   }
 
