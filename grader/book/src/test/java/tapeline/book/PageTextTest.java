@@ -51,12 +51,14 @@ class PageTextTest {
 
   @Test
   void colours_change_no_letter() {
-    var text = "/// Doc.\n@Test int x = 1; // \"no string\"\nString s = \"// no comment\";";
+    var text =
+        "/// Doc.\n@Test int x = 1; // \"no string\"\nString s = \"// no comment\" + '' + a + '';";
     var code = new Element("code");
     SourceColours.append(code, text, "java");
     assertThat(code.wholeText()).isEqualTo(text);
     assertThat(code.select(".c-comment").eachText()).containsExactly("// \"no string\"");
-    assertThat(code.select(".c-string").eachText()).containsExactly("\"// no comment\"");
+    assertThat(code.select(".c-string").eachText())
+        .containsExactly("\"// no comment\"", "''", "''");
     assertThat(code.select(".c-doc").eachText()).containsExactly("/// Doc.");
   }
 
