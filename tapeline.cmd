@@ -9,6 +9,8 @@ cd /d "%~dp0"
 set "word=help"
 set "what="
 set "rest="
+set "all=%*"
+set "quoted=%~2"
 for /f "tokens=1,2*" %%a in ("%*") do set "word=%%a" & set "what=%%b" & set "rest=%%c"
 setlocal EnableDelayedExpansion
 rem The instructor's commands take any words. In a Maven property a quote becomes a bar, which no
@@ -20,6 +22,7 @@ set "bare=none"
 if defined what set "bare=!what:"=!"
 if "!bare:~0,1!"=="-" set "rest=!what! !rest!" & set "what="
 
+if defined what for %%i in (book export import) do if "%word%"=="%%i" call :place
 if defined what for %%i in (progress update doctor) do if "%word%"=="%%i" echo %word% takes no word, got !what!& call :help & exit /b 2
 set "module="
 if defined what set "module=-Dmodule=!what!"
@@ -28,10 +31,10 @@ if "%word%"=="watch" set "goal=!module! -Dwatch" & goto grader
 if "%word%"=="hint" if defined what set "goal=-Dhint=!what!" & goto grader
 if "%word%"=="reset" if defined what set "goal=-Dreset=!what!" & goto grader
 if "%word%"=="compare" if defined what set "goal=-Dcompare=!what!" & goto grader
-if "%word%"=="export" if defined what set goal="-Dexport=!from!\!what!"& goto grader
-if "%word%"=="import" if defined what set goal="-Dimport=!from!\!what!"& goto grader
+if "%word%"=="export" if defined what set goal="-Dexport=!what!"& goto grader
+if "%word%"=="import" if defined what set goal="-Dimport=!what!"& goto grader
 if "%word%"=="book" set "goal=-Dbook"
-if "%word%"=="book" if defined what set goal="-Dbook=!from!\!what!"
+if "%word%"=="book" if defined what set goal="-Dbook=!what!"
 if "%word%"=="book" goto grader
 if "%word%"=="update" set "goal=-Dupdate" & goto grader
 if "%word%"=="doctor" set "goal=-Ddoctor" & goto grader
@@ -100,3 +103,20 @@ echo tapeline leaderboard run FOLDER      judges a competition's entries and ran
 echo tapeline gradebook FOLDER            grades a class; --help behind either says more
 echo Options of the Maven commands go behind: tapeline grade 03 -Dstack=mine
 exit /b 0
+
+rem Makes what a full name: in quotes it may hold blanks, and it is seen from the folder of the
+rem call. A backslash at its end would hide the quote behind it.
+:place
+if "!bare!"=="!what!" goto named
+set "what=!quoted!"
+set "rest=!all:*"=!"
+set "rest=!rest:*"=!"
+if not defined what exit /b
+:named
+if "!what:~1,1!"==":" goto full
+if "!what:~0,2!"=="\\" goto full
+if "!what:~0,1!"=="\" set "what=!from:~0,2!!what!" & goto full
+set "what=!from!\!what!"
+:full
+if "!what:~-1!"=="\" set "what=!what!."
+exit /b

@@ -111,6 +111,41 @@ await check('the search finds a section by its words, from the keyboard', async 
   await page.keyboard.press('Enter');
   await page.waitForURL(/02-gradient-check/);
 });
+await check('the search is closed by a result on its page, and where it is left', async () => {
+  await page.goto(address('how-to.html'));
+  const panel = page.locator('.search > div'), found = [];
+  const closedBy = async (how, act) => {
+    await page.locator('.search input').focus();
+    await panel.waitFor({ timeout: 5000 });
+    await act();
+    if (await panel.isVisible()) found.push(`${how} leaves it open`);
+  };
+  await page.locator('.search input').fill('static pages');
+  await closedBy('a click outside', () => page.locator('h1').click());
+  await closedBy('the focus outside', () => page.locator('footer a').focus());
+  await closedBy('a result', () => page.locator('.search li a[href*="how-to.html#"]').first().click());
+  return found.join('\n');
+});
+await check('the search loads one index, reads its count aloud, and takes no key with Ctrl, Meta or Alt', async () => {
+  await page.goto(address('index.html'));
+  const found = [];
+  for (const key of ['Control', 'Meta', 'Alt']) {
+    await page.keyboard.press(`${key}+/`);
+    if (await page.locator('.search input:focus').count()) found.push(`${key}+/ is taken`);
+  }
+  await page.keyboard.press('/');
+  await page.evaluate(() => {
+    for (const value of ['g', 'gr', 'gradient']) {
+      Object.assign(document.querySelector('.search input'), { value }).dispatchEvent(new Event('input'));
+    }
+  });
+  await page.locator('.search li a').first().waitFor();
+  const indexes = await page.locator('script[src$="search-index.js"]').count();
+  if (indexes !== 1) found.push(`${indexes} scripts with the index`);
+  const aloud = await page.locator('.search [aria-live]').allTextContents();
+  if (!/^\d+( of \d+)? sections$/.test(aloud.join())) found.push(`aloud is read: ${aloud.join().slice(0, 80)}`);
+  return found.join('\n');
+});
 await check('the first Tab leads to the content', () => firstTabLeadsToTheContent(page, address('index.html')));
 await check('without scripts everything but the search is there', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });

@@ -9,17 +9,20 @@
     { type: 'search', placeholder: 'Search', autocomplete: 'off' });
   input.setAttribute('aria-label', 'Search the book');
   const panel = document.createElement('div');
-  panel.setAttribute('aria-live', 'polite');
   panel.hidden = true;
+  const count = document.createElement('p'); // alone is read aloud when it changes
+  count.setAttribute('aria-live', 'polite');
+  const list = document.createElement('ol');
+  panel.append(count, list);
   form.append(input, panel);
   document.querySelector('.top').append(form);
 
-  const load = () => new Promise((resolve, reject) => {
-    if (window.searchIndex) return resolve();
+  let loading; // one for all keys; another after it has failed
+  const load = () => loading ??= new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = index;
     script.onload = resolve;
-    script.onerror = reject;
+    script.onerror = () => { loading = undefined; reject(new Error(`no ${index}`)); };
     document.head.append(script);
   });
 
@@ -36,13 +39,14 @@
   };
 
   const show = async () => {
-    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    panel.hidden = !words.length;
-    if (!words.length) return;
+    const asked = input.value;
+    const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
+    if (!words.length) { panel.hidden = true; return; }
     await load();
+    if (input.value !== asked || !form.contains(document.activeElement)) return;
     const found = searchIndex.map(section => [score(section, words), section])
       .filter(([sum]) => sum).sort((a, b) => b[0] - a[0]);
-    const list = document.createElement('ol');
+    list.replaceChildren();
     for (const [, [address, title, heading, text]] of found.slice(0, MOST)) {
       const link = Object.assign(document.createElement('a'), { href: root + address, textContent: heading || title });
       const at = Math.max(0, text.toLowerCase().indexOf(words[0]) - 40);
@@ -53,20 +57,27 @@
       item.append(link);
       list.append(item);
     }
-    const said = document.createElement('p');
-    said.textContent = found.length > MOST ? `${MOST} of ${found.length} sections` : `${found.length} sections`;
-    panel.replaceChildren(said, list);
+    panel.hidden = false;
+    count.textContent = found.length > MOST ? `${MOST} of ${found.length} sections` : `${found.length} sections`;
   };
 
+  const close = () => { panel.hidden = true; };
+
   input.addEventListener('input', show);
+  input.addEventListener('focus', show);
   form.addEventListener('submit', event => {
     event.preventDefault();
-    panel.querySelector('a')?.click();
+    if (!panel.hidden) list.querySelector('a')?.click();
   });
   form.addEventListener('keydown', event => {
-    if (event.key === 'Escape') { input.value = ''; panel.hidden = true; input.focus(); }
+    if (event.key === 'Escape') { input.value = ''; close(); input.focus(); }
   });
+  list.addEventListener('click', event => { if (event.target.closest('a')) close(); });
+  for (const kind of ['focusin', 'click']) {
+    document.addEventListener(kind, event => { if (!form.contains(event.target)) close(); });
+  }
   document.addEventListener('keydown', event => {
-    if (event.key === '/' && !/INPUT|TEXTAREA/.test(document.activeElement.tagName)) { event.preventDefault(); input.focus(); }
+    const modified = event.ctrlKey || event.metaKey || event.altKey;
+    if (event.key === '/' && !modified && !/INPUT|TEXTAREA/.test(document.activeElement.tagName)) { event.preventDefault(); input.focus(); }
   });
 })();

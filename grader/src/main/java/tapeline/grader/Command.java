@@ -177,14 +177,15 @@ enum Command {
       try (var _ =
           Lock.on(course.target().resolve("book.lock"), "-Dbook in this checkout", out::println)) {
         var book = new BookProject(course);
-        var kept = BookProject.executed(course);
         if (!executes) {
-          return book.write(folder, kept, null, out);
+          return book.write(folder, BookProject.unexecuted(course), null, out);
         }
+        var kept = BookProject.executed(course);
         var board = new FutureTask<>(() -> book.sampleBoard(out)); // while notebooks wait
         Thread.ofPlatform().start(board);
         boolean sound = NotebookOutputs.update(course, kept, out);
-        return book.write(folder, kept, board.get(), out) && sound;
+        var sample = board.get();
+        return book.write(folder, kept, sample, out) && sound && sample != null;
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       } catch (ExecutionException e) {

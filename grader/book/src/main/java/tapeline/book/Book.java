@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,16 +19,16 @@ import tapeline.grader.course.Course;
 ///
 /// It is written beside its folder, as `FOLDER.part`, and takes the place of the earlier book when
 /// it is done: a run that is killed leaves that one whole, at worst as `FOLDER.old`. A folder of
-/// one of these names that holds anything else is refused.
+/// one of these names that holds anything else is refused, see [BookFolder].
 ///
 /// Exit code 0: every link leads somewhere, every formula is understood; 1: the lines that were
 /// printed say what is wrong, and the rest of the book is there.
 public final class Book {
-  /// The last file that is written.
-  private static final String MARK = "search-index.js";
+  /// The files that every page uses.
+  private static final List<String> RESOURCES = List.of("book.css", "search.js");
 
-  /// The first file that is written, and the last that is deleted.
-  private static final String SIGN = ".tapeline-book";
+  private static final String INDEX = "search-index.js";
+  private static final String BOARD = "leaderboard/";
 
   private final Course course;
   private final Path out;
@@ -70,57 +70,40 @@ public final class Book {
   ///
   /// @param root of the course
   /// @param executed see [NotebookPages]
+  /// @param link to the folder, or the folder
   /// @param board a leaderboard's pages, or null
   /// @throws IllegalArgumentException when the folder, or one that is needed beside it, holds
-  ///   something that is no book
-  static List<String> write(Path root, Path executed, Path folder, @Nullable Path board)
+  ///   something that no book has written there
+  static List<String> write(Path root, Path executed, Path link, @Nullable Path board)
       throws IOException {
-    var part = folder.resolveSibling(folder.getFileName() + ".part");
-    var old = folder.resolveSibling(folder.getFileName() + ".old");
-    for (var place : List.of(folder, part, old)) {
-      if (Files.exists(place) && !isBook(place)) {
-        throw new IllegalArgumentException(
-            place + " holds something that is no book: choose an empty folder, or a new one");
-      }
+    var folder = Files.isSymbolicLink(link) ? link.toRealPath() : link;
+    var whole = new BookFolder(folder);
+    var part = new BookFolder(folder.resolveSibling(folder.getFileName() + ".part"));
+    var old = new BookFolder(folder.resolveSibling(folder.getFileName() + ".old"));
+    for (var place : List.of(whole, part, old)) {
+      place.refuseOthers();
     }
-    delete(part);
-    Files.createFile(Files.createDirectories(part).resolve(SIGN));
-    var book = new Book(Course.at(root.toRealPath()), part);
+    part.delete();
+    var book = new Book(Course.at(root.toRealPath()), part.path());
     if (board != null) {
-      book.leaderboard(board);
+      book.leaderboard();
     }
     book.pages(executed);
-    var problems = book.write();
+    var problems = book.write(part, board);
     if (Files.exists(folder)) {
-      delete(old);
-      Files.move(folder, old);
+      whole.refuseOthers();
+      old.delete();
+      Files.move(folder, old.path());
     }
-    Files.move(part, folder);
-    delete(old);
+    Files.move(part.path(), folder);
+    old.delete();
     return problems;
-  }
-
-  /// Whether the folder holds a book, a part of one, or nothing.
-  private static boolean isBook(Path folder) throws IOException {
-    try (var entries = Files.list(folder)) {
-      return Files.exists(folder.resolve(SIGN))
-          || Files.exists(folder.resolve(MARK))
-          || entries.findAny().isEmpty();
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    if (Files.exists(folder)) {
-      for (var entry : Course.entries(folder).reversed()) {
-        Files.delete(entry);
-      }
-    }
   }
 
   private void pages(Path executed) throws IOException {
     var modules = new ModulePages(site, course);
     modules.place();
-    var notebooks = new NotebookPages(site, executed);
+    var notebooks = new NotebookPages(site, course, executed);
     site.place("notebooks/README.md", "notebooks/index.html");
     site.place("notebooks", "notebooks/index.html");
     var sources = new SourcePages(site, course);
@@ -138,24 +121,18 @@ public final class Book {
 
   private void notebookIndex(List<BookPage> notebooks) {
     var path = "notebooks/index.html";
-    var main = new Element("main");
-    main.appendChildren(site.text("notebooks/README.md", path).childNodesCopy());
+    var main = site.main("notebooks/README.md", path);
     var page = new BookPage(path, "notebooks/README.md", "Notebooks", "Notebooks", main);
     var list = new Element("ul");
     for (var n : notebooks) {
       list.appendElement("li").appendElement("a").attr("href", page.to(n.path())).text(n.title());
     }
-    var h1 = main.selectFirst("h1");
-    if (h1 == null) {
-      main.prependChild(list);
-    } else {
-      h1.after(list);
-    }
+    MarkdownText.behindTitle(main, list);
     site.add(page);
   }
 
   /// A board of made-up teams, with pages of its own, and a page that says so.
-  private void leaderboard(Path from) throws IOException {
+  private void leaderboard() {
     var main = new Element("main");
     main.appendElement("h1").text("Leaderboard");
     main.appendElement("p")
@@ -163,16 +140,11 @@ public final class Book {
             "A competition ends the course. These are the pages of a board with everything on it: shared"
                 + " ranks, entries that were refused, a team whose name is markup. Teams, entries and times"
                 + " are made up.");
-    var link = main.appendElement("p").appendElement("a").attr("href", "leaderboard/index.html");
+    var link = main.appendElement("p").appendElement("a").attr("href", BOARD + "index.html");
     link.text("Open the sample");
     var own = main.appendElement("p").text("A board of your own: ");
     own.appendElement("code").text("./tapeline leaderboard run FOLDER --open");
     site.add(new BookPage("leaderboard.html", "", "Leaderboard", "Leaderboard", main));
-    for (var file : Course.files(from, _ -> true)) {
-      var target = out.resolve("leaderboard").resolve(from.relativize(file).toString());
-      Files.createDirectories(target.getParent());
-      Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
-    }
   }
 
   private Map<String, String> navigation() {
@@ -189,17 +161,26 @@ public final class Book {
   }
 
   /// Writes everything; the lines about what is wrong.
-  private List<String> write() throws IOException {
-    for (var resource : List.of("book.css", "search.js")) {
-      BookSite.write(out.resolve(resource), resource(resource));
-    }
-    BookSite.write(out.resolve(MARK), "");
-    site.copyInto(out);
+  private List<String> write(BookFolder folder, @Nullable Path board) throws IOException {
     var index = new SearchIndex();
     site.pages().forEach(index::add);
     var documents = new LinkedHashMap<String, Document>();
     var links = new BookLinks(documents, out);
     leaving(links);
+    if (board != null) {
+      for (var file : Course.files(board, _ -> true)) {
+        site.copy(file, BOARD + board.relativize(file).toString().replace('\\', '/'));
+      }
+    }
+    var names = new ArrayList<>(RESOURCES);
+    names.add(INDEX);
+    names.addAll(site.copies());
+    site.pages().forEach(p -> names.add(p.path()));
+    folder.make(names);
+    for (var resource : RESOURCES) {
+      BookSite.write(out.resolve(resource), resource(resource));
+    }
+    site.copyInto(out);
     var frame = new BookFrame(navigation());
     site.pages().forEach(p -> documents.put(p.path(), frame.document(p)));
     for (var page : site.pages()) {
@@ -208,7 +189,7 @@ public final class Book {
     for (var document : documents.entrySet()) {
       BookSite.write(out.resolve(document.getKey()), document.getValue().outerHtml());
     }
-    BookSite.write(out.resolve(MARK), index.script());
+    BookSite.write(out.resolve(INDEX), index.script());
     return site.problems();
   }
 

@@ -51,7 +51,14 @@ record BookLinks(Map<String, Document> documents, Path out) {
     if (link.matches("(https?|mailto|data):.*")) {
       return null;
     }
-    var parts = link.split("#", 2);
+    try {
+      return problem(page, link.split("#", 2));
+    } catch (IllegalArgumentException _) { // a % without two digits, or no path
+      return "it is no address";
+    }
+  }
+
+  private @Nullable String problem(BookPage page, String[] parts) {
     var folder = Path.of(page.path()).resolveSibling("");
     var path =
         parts[0].isEmpty()
@@ -66,7 +73,10 @@ record BookLinks(Map<String, Document> documents, Path out) {
         : "that page has no part of this name";
   }
 
-  private static String decoded(String link) {
+  /// The name that a link means.
+  ///
+  /// @throws IllegalArgumentException when a % in it is not followed by two digits
+  static String decoded(String link) {
     return URLDecoder.decode(link.replace("+", "%2B"), StandardCharsets.UTF_8);
   }
 

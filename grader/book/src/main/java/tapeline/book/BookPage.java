@@ -16,6 +16,11 @@ record BookPage(String path, String source, String title, String part, Element b
   }
 
   static String relative(String from, String to) {
-    return "../".repeat((int) from.chars().filter(c -> c == '/').count()) + to;
+    return "../".repeat((int) from.chars().filter(c -> c == '/').count()) + address(to);
+  }
+
+  /// A path of the book as a link has it.
+  static String address(String path) {
+    return path.replace("%", "%25").replace(" ", "%20").replace("?", "%3F");
   }
 }

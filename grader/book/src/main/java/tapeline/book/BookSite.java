@@ -20,7 +20,7 @@ import tapeline.grader.course.Course;
 /// A file that some page links to, and that has no page, gets one: Markdown as text, a picture as a
 /// copy, anything else as source.
 final class BookSite {
-  private static final Set<String> PICTURES = Set.of("svg", "png");
+  private static final Set<String> PICTURES = Set.of("svg", "png", "jpg", "jpeg", "gif", "webp");
   private static final Set<String> HIDDEN = Set.of("target", ".git", "node_modules");
   private static final long MOST_BYTES = 300_000;
 
@@ -36,10 +36,6 @@ final class BookSite {
     this.root = root;
   }
 
-  Path root() {
-    return root;
-  }
-
   List<BookPage> pages() {
     return List.copyOf(pages.values());
   }
@@ -53,9 +49,14 @@ final class BookSite {
     return problems;
   }
 
-  /// The path in the book of everything but pages, and the file that is copied there.
-  Map<String, Path> copies() {
-    return copies;
+  /// Lets a file be copied to a path of the book.
+  void copy(Path file, String path) {
+    copies.put(path, file);
+  }
+
+  /// The paths of what is copied.
+  Set<String> copies() {
+    return copies.keySet();
   }
 
   void problem(String problem) {
@@ -90,11 +91,15 @@ final class BookSite {
     return body;
   }
 
+  /// The `main` of a page that shows a Markdown file of the course.
+  Element main(String source, String path) {
+    return new Element("main").appendChildren(text(source, path).childNodesCopy());
+  }
+
   /// Adds a page of a Markdown file.
   void textPage(String source, String path, String part) {
     place(source, path);
-    var main = new Element("main");
-    main.appendChildren(text(source, path).childNodesCopy());
+    var main = main(source, path);
     add(new BookPage(path, source, MarkdownText.title(main, source), part, main));
   }
 
@@ -108,15 +113,23 @@ final class BookSite {
           continue;
         }
         var parts = link.split("#", 2);
-        var folder = root.resolve(source).resolveSibling("");
-        var file = folder.resolve(parts[0]).normalize();
-        var place = file.startsWith(root) ? placeOf(file) : null;
+        var place = placeOf(root.resolve(source).resolveSibling(""), parts[0]);
         if (place != null) {
           var fragment = parts.length > 1 && !place.contains("#") ? "#" + parts[1] : "";
           element.attr(attribute, BookPage.relative(path, place) + fragment);
         } // what leads nowhere stays as it is, and BookLinks finds it
       }
     }
+  }
+
+  private @Nullable String placeOf(Path folder, String link) {
+    Path file;
+    try {
+      file = folder.resolve(BookLinks.decoded(link)).normalize();
+    } catch (IllegalArgumentException _) { // it is no address
+      return null;
+    }
+    return file.startsWith(root) ? placeOf(file) : null;
   }
 
   private @Nullable String placeOf(Path file) {
@@ -166,8 +179,8 @@ final class BookSite {
 
   private String file(Path file, String name) {
     var ending = name.substring(name.lastIndexOf('.') + 1);
-    if (PICTURES.contains(ending)) {
-      copies.put(name, file);
+    if (PICTURES.contains(ending.toLowerCase(Locale.ROOT))) {
+      copy(file, name);
       place(name, name);
       return name;
     }
@@ -192,7 +205,8 @@ final class BookSite {
       if (Files.size(file) <= MOST_BYTES) {
         return SourceColours.block(Files.readString(file), ending);
       }
-      return new Element("p").text("A file of %,d bytes.".formatted(Files.size(file)));
+      return new Element("p")
+          .text(String.format(Locale.ROOT, "A file of %,d bytes.", Files.size(file)));
     } catch (IOException _) { // it holds no text
       return new Element("p").text("A file that is no text.");
     }

@@ -44,7 +44,7 @@ record CurriculumMap(Course course) {
             .attr("viewBox", "0 0 " + WIDTH + " " + height)
             .attr("width", "" + WIDTH)
             .attr("height", "" + height);
-    svg.appendElement("path").addClass("tape").attr("d", "M%d 5V%d".formatted(TAPE, height - 5));
+    svg.appendElement("path").addClass("tape").attr("d", "M" + TAPE + " 5V" + (height - 5));
     for (var arc : arcs()) {
       svg.appendElement("path").addClass("arc").attr("d", path(y(arc.from()), y(arc.to())));
     }
@@ -55,7 +55,7 @@ record CurriculumMap(Course course) {
           .appendElement("text")
           .attr("x", "" + (TAPE + 16))
           .attr("y", "" + (y(m) + 5))
-          .text(m.id() + " " + SourcePages.words(m.name()));
+          .text(SourcePages.words(m));
     }
     figure
         .appendElement("figcaption")
@@ -94,7 +94,7 @@ record CurriculumMap(Course course) {
         item.appendText(i == 0 ? "" : ", ");
         item.appendElement("a")
             .attr("href", page.to(ModulePages.path(direct.get(i))))
-            .attr("aria-label", direct.get(i).id() + " " + SourcePages.words(direct.get(i).name()))
+            .attr("aria-label", SourcePages.words(direct.get(i)))
             .text(direct.get(i).id());
       }
     }
@@ -102,8 +102,6 @@ record CurriculumMap(Course course) {
   }
 
   private static void link(Element to, CourseModule m, BookPage page) {
-    to.appendElement("a")
-        .attr("href", page.to(ModulePages.path(m)))
-        .text(m.id() + " " + SourcePages.words(m.name()));
+    to.appendElement("a").attr("href", page.to(ModulePages.path(m))).text(SourcePages.words(m));
   }
 }

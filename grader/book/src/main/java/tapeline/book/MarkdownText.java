@@ -83,6 +83,16 @@ final class MarkdownText {
     }
   }
 
+  /// Lets an element stand behind the title, or first where there is none.
+  static void behindTitle(Element body, Element what) {
+    var h1 = body.selectFirst("h1");
+    if (h1 == null) {
+      body.prependChild(what);
+    } else {
+      h1.after(what);
+    }
+  }
+
   /// The title that a text has in its first `h1`.
   static String title(Element body, String otherwise) {
     var h1 = body.selectFirst("h1");

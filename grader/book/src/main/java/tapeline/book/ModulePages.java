@@ -52,9 +52,8 @@ record ModulePages(BookSite site, Course course) {
   }
 
   private void benchmarks(CourseModule m, String source) {
-    var main = new Element("main");
-    main.appendChildren(site.text(source, benchmarks(m)).childNodesCopy());
-    var title = m.id() + " " + SourcePages.words(m.name()) + ": benchmarks";
+    var main = site.main(source, benchmarks(m));
+    var title = SourcePages.words(m) + ": benchmarks";
     main.select("h1").forEach(h1 -> h1.text(title));
     var page = new BookPage(benchmarks(m), source, title, "Benchmarks", main);
     beside(page, m);
@@ -64,8 +63,7 @@ record ModulePages(BookSite site, Course course) {
   /// The README of the generated folder has the table of exercises.
   private void module(CourseModule m) {
     var source = "modules/" + m.name() + "/README.md";
-    var main = new Element("main");
-    main.appendChildren(site.text(source, path(m)).childNodesCopy());
+    var main = site.main(source, path(m));
     var page =
         new BookPage(path(m), source, MarkdownText.title(main, m.name()), "Curriculum", main);
     var nav = beside(page, m);
@@ -96,12 +94,7 @@ record ModulePages(BookSite site, Course course) {
         link(nav, page, path, words);
       }
     });
-    var h1 = page.body().selectFirst("h1");
-    if (h1 == null) {
-      page.body().prependChild(nav);
-    } else {
-      h1.after(nav);
-    }
+    MarkdownText.behindTitle(page.body(), nav);
     return nav;
   }
 
@@ -111,8 +104,7 @@ record ModulePages(BookSite site, Course course) {
     }
     var span = nav.appendElement("span").text(words + " ");
     for (var m : modules) {
-      link(span, page, path(m), m.id())
-          .attr("aria-label", m.id() + " " + SourcePages.words(m.name()));
+      link(span, page, path(m), m.id()).attr("aria-label", SourcePages.words(m));
       span.appendText(" ");
     }
   }
@@ -124,7 +116,7 @@ record ModulePages(BookSite site, Course course) {
     for (int other : List.of(at - 1, at + 1)) {
       if (other >= 0 && other < course.modules().size()) {
         var to = course.modules().get(other);
-        var words = to.id() + " " + SourcePages.words(to.name());
+        var words = SourcePages.words(to);
         link(nav, page, path(to), other < at ? "← " + words : words + " →");
       }
     }
@@ -145,11 +137,7 @@ record ModulePages(BookSite site, Course course) {
     var page = new BookPage("benchmarks/index.html", "", "Benchmarks", "Benchmarks", main);
     for (var m : course.modules()) {
       if (SourcePages.has(course, m, BENCHMARKS)) {
-        link(
-            list.appendElement("li"),
-            page,
-            benchmarks(m),
-            m.id() + " " + SourcePages.words(m.name()));
+        link(list.appendElement("li"), page, benchmarks(m), SourcePages.words(m));
       }
     }
     main.appendElement("p").text("Beside PyTorch, in the pages of the modules:");
@@ -157,7 +145,7 @@ record ModulePages(BookSite site, Course course) {
     for (var m : course.modules()) {
       var text = Course.read(course.solution(m).resolve("README.md"));
       if (text.contains("PyTorch")) {
-        link(beside.appendElement("li"), page, path(m), m.id() + " " + SourcePages.words(m.name()));
+        link(beside.appendElement("li"), page, path(m), SourcePages.words(m));
       }
     }
     site.add(page);
@@ -165,8 +153,7 @@ record ModulePages(BookSite site, Course course) {
 
   private void curriculum() {
     var path = "curriculum.html";
-    var main = new Element("main");
-    main.appendChildren(site.text("modules/README.md", path).childNodesCopy());
+    var main = site.main("modules/README.md", path);
     var page = new BookPage(path, "modules/README.md", "The modules", "Curriculum", main);
     var map = new CurriculumMap(course);
     var both = new Element("div").addClass("pair");
@@ -205,11 +192,7 @@ record ModulePages(BookSite site, Course course) {
       var cards = main.appendElement("ul").addClass("cards");
       for (var row : part.rows()) {
         var card = cards.appendElement("li");
-        link(
-            card,
-            page,
-            path(row.module()),
-            row.module().id() + " " + SourcePages.words(row.module().name()));
+        link(card, page, path(row.module()), SourcePages.words(row.module()));
         card.appendElement("p").text(row.idea());
       }
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
+import tapeline.grader.check.NotebookOutputs;
 import tapeline.grader.course.Course;
 
 /// A page for each notebook: its text, its cells, and below them what they showed when the
@@ -18,19 +19,12 @@ import tapeline.grader.course.Course;
 ///
 /// @param executed a folder with the notebooks as Jupyter left them, `NAME.ipynb`, and why one of
 ///   them has no outputs, `NAME.problem`
-record NotebookPages(BookSite site, Path executed) {
+record NotebookPages(BookSite site, Course course, Path executed) {
   private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]*m");
   private static final Pattern EXERCISE = Pattern.compile("%%exercise\\s+(\\d\\d\\.\\d+)");
+  private static final Pattern MODULES =
+      Pattern.compile("(?m)^(%milestone [1-6] NaN\\b|%module \\d\\d\\b).*$");
   private static final ObjectMapper JSON = new ObjectMapper();
-
-  /// The notebooks' paths in the course.
-  List<String> sources() {
-    var root = site.root();
-    return Course.files(root.resolve("notebooks"), f -> f.toString().endsWith(".ipynb")).stream()
-        .map(f -> root.relativize(f).toString().replace('\\', '/'))
-        .filter(n -> !n.matches("notebooks/(kernel|mine)/.*|.*\\.ipynb_checkpoints/.*"))
-        .toList();
-  }
 
   static String path(String source) {
     return source.replace(".ipynb", ".html");
@@ -38,8 +32,10 @@ record NotebookPages(BookSite site, Path executed) {
 
   /// Adds their pages.
   void add() throws IOException {
-    sources().forEach(s -> site.place(s, path(s)));
-    for (var source : sources()) {
+    var sources =
+        NotebookOutputs.names(course).stream().map(n -> "notebooks/" + n + ".ipynb").toList();
+    sources.forEach(s -> site.place(s, path(s)));
+    for (var source : sources) {
       try {
         site.add(page(source));
       } catch (IOException e) {
@@ -49,11 +45,11 @@ record NotebookPages(BookSite site, Path executed) {
   }
 
   private BookPage page(String source) throws IOException {
-    var cells = cells(site.root().resolve(source));
+    var cells = cells(course.root().resolve(source));
     var name = source.replace("notebooks/", "").replace(".ipynb", "");
     var run = executed.resolve(name + ".ipynb");
     var done = Files.exists(run) ? cells(run) : List.<JsonNode>of();
-    boolean fits = done.size() == cells.size();
+    boolean fits = shapes(done).equals(shapes(cells));
     var main = new Element("main");
     for (int i = 0; i < cells.size(); i++) {
       var cell = cells.get(i);
@@ -78,12 +74,10 @@ record NotebookPages(BookSite site, Path executed) {
             : "The cells were not executed when this book was made. To run them: ";
     var note = new Element("p").addClass("note").text(text);
     note.appendElement("code").text("./tapeline notebook");
-    var h1 = main.selectFirst("h1");
-    if (h1 == null) {
-      main.prependChild(note).prependElement("h1").text(name);
-    } else {
-      h1.after(note);
+    if (main.selectFirst("h1") == null) {
+      main.prependElement("h1").text(name);
     }
+    MarkdownText.behindTitle(main, note);
     if (Files.exists(problem)) {
       note.text(
           "Some outputs are missing: " + Files.readString(problem).lines().findFirst().orElse(""));
@@ -132,7 +126,7 @@ record NotebookPages(BookSite site, Path executed) {
         COLOUR
             .matcher(String.join("", text))
             .replaceAll("")
-            .replaceAll("[^\\r\\n]*\\r(?=[^\\n])", "")
+            .replaceAll("(?<![^\\r\\n])[^\\r\\n]*+\\r(?=[^\\n])", "")
             .stripTrailing();
     if (!shown.isEmpty()) {
       var pre = SourceColours.block(shown, "").removeClass("code").addClass("out");
@@ -158,6 +152,18 @@ record NotebookPages(BookSite site, Path executed) {
         element.id(id + "-" + i);
       }
     }
+  }
+
+  /// The types and sources of cells as an execution with the reference's answers leaves them: an
+  /// exercise's first line alone, and a milestone's line without the modules that it runs on.
+  private static List<String> shapes(List<JsonNode> cells) {
+    return cells.stream().map(c -> c.path("cell_type").asText() + "\n" + shape(source(c))).toList();
+  }
+
+  private static String shape(String source) {
+    return EXERCISE.matcher(source).lookingAt()
+        ? source.lines().findFirst().orElse("")
+        : MODULES.matcher(source).replaceAll("$1");
   }
 
   private static List<JsonNode> cells(Path notebook) throws IOException {

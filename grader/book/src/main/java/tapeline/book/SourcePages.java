@@ -25,7 +25,7 @@ record SourcePages(BookSite site, Course course) {
       place(given.name(), given.folder(), path(given));
     }
     for (var m : course.modules()) {
-      var main = head(m.id() + " " + words(m.name()) + ": the solution");
+      var main = head(words(m) + ": the solution");
       main.appendElement("p")
           .text(
               "The reference, each file behind its name. The marked lines are what a learner writes.");
@@ -49,7 +49,12 @@ record SourcePages(BookSite site, Course course) {
     return "solutions/" + given.name() + ".html";
   }
 
-  static String words(String name) {
+  /// Number and name: `05 tensor autograd`.
+  static String words(CourseModule m) {
+    return m.id() + " " + words(m.name());
+  }
+
+  private static String words(String name) {
     return name.substring(3).replace('-', ' ');
   }
 
@@ -138,7 +143,7 @@ record SourcePages(BookSite site, Course course) {
       var marked = content.appendElement("div").addClass("region");
       marked
           .appendElement("p")
-          .text("%s %s, %d points".formatted(region.id(), region.title(), region.points()));
+          .text(region.id() + " " + region.title() + ", " + region.points() + " points");
       marked.appendChild(SourceColours.block(region.body(), ending));
       next = region.endLine();
     }

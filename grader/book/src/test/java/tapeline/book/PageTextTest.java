@@ -2,6 +2,7 @@ package tapeline.book;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 
@@ -50,13 +51,25 @@ class PageTextTest {
 
   @Test
   void colours_change_no_letter() {
-    var text = "/// Doc.\n@Test int x = 1; // \"no string\"\nString s = \"// no comment\";";
+    var text =
+        "/// Doc.\n@Test int x = 1; // \"no string\"\nString s = \"// no comment\" + '' + a + '';";
     var code = new Element("code");
     SourceColours.append(code, text, "java");
     assertThat(code.wholeText()).isEqualTo(text);
     assertThat(code.select(".c-comment").eachText()).containsExactly("// \"no string\"");
-    assertThat(code.select(".c-string").eachText()).containsExactly("\"// no comment\"");
+    assertThat(code.select(".c-string").eachText())
+        .containsExactly("\"// no comment\"", "''", "''");
     assertThat(code.select(".c-doc").eachText()).containsExactly("/// Doc.");
+  }
+
+  @Test
+  void a_literal_of_many_thousand_characters_is_coloured_whole() {
+    for (var quote : List.of("\"", "'")) {
+      var literal = quote + "a\\".repeat(50_000) + quote + quote; // each \ escapes what follows
+      var code = new Element("code");
+      SourceColours.append(code, "x = " + literal + "; y = " + quote + "b" + quote, "java");
+      assertThat(code.select(".c-string").eachText()).containsExactly(literal, quote + "b" + quote);
+    }
   }
 
   @Test

@@ -3,6 +3,8 @@ package tapeline.book;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.StringJoiner;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 
@@ -79,13 +81,25 @@ record SmallCourse(Path root, Path executed, Path book) {
             .formatted(text, code, outputs));
   }
 
+  /// A notebook of these cells, a type and a source each; all of code have shown something.
+  void cells(Path file, String... typesAndSources) throws IOException {
+    var cells = new StringJoiner(", ");
+    for (int i = 0; i < typesAndSources.length; i += 2) {
+      cells.add(
+          "{\"cell_type\": \"%s\", \"source\": \"%s\", \"outputs\": [{\"text\": \"shown\"}]}"
+              .formatted(typesAndSources[i], typesAndSources[i + 1]));
+    }
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "{\"cells\": [%s]}".formatted(cells));
+  }
+
   Path write(String name, String text) throws IOException {
     var file = root.resolve(name);
     Files.createDirectories(file.getParent());
     return Files.writeString(file, text);
   }
 
-  java.util.List<String> make() throws IOException {
+  List<String> make() throws IOException {
     return Book.write(root, executed, book, null);
   }
 

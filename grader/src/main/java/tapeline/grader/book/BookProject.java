@@ -2,6 +2,7 @@ package tapeline.grader.book;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,6 +37,11 @@ public record BookProject(Course course) {
     return course.target().resolve("book/notebooks");
   }
 
+  /// A folder without notebooks, for a book of texts alone.
+  public static Path unexecuted(Course course) {
+    return course.target().resolve("book/none");
+  }
+
   /// Where the book is written when nothing else is said.
   public static Path site(Course course) {
     return course.target().resolve("book/site");
@@ -63,17 +69,37 @@ public record BookProject(Course course) {
     return java(classPath, MAIN, words);
   }
 
-  /// The pages of a board of made-up teams, which the instructor's tests make.
-  ///
-  /// @throws IllegalStateException when the project does not compile, or its program fails
-  public Path sampleBoard(PrintStream out) throws IOException, InterruptedException {
+  /// The pages of a board of made-up teams, made anew where the instructor's project is newer; null
+  /// where that fails, and the reason is on `out`.
+  public @Nullable Path sampleBoard(PrintStream out) throws InterruptedException {
     var folder = course.target().resolve("book/board");
     var site = folder.resolve("site");
-    if (Files.exists(site.resolve("index.html"))) {
+    String problem;
+    try {
+      if (InstructorProject.isFresh(course, site.resolve("index.html"))) {
+        return site;
+      }
+      out.println("making a sample of the leaderboard …");
+      out.flush();
+      problem = makeBoard(folder);
+    } catch (IOException | UncheckedIOException e) {
+      problem = "cannot be made: " + e;
+    }
+    if (problem == null) {
       return site;
     }
-    out.println("making a sample of the leaderboard …");
+    out.println("the sample of the leaderboard " + problem);
     out.flush();
+    return null;
+  }
+
+  /// Lets the instructor's tests make it; what went wrong, or null.
+  private @Nullable String makeBoard(Path folder) throws IOException, InterruptedException {
+    if (Files.exists(folder)) {
+      for (var old : Course.entries(folder).reversed()) {
+        Files.delete(old);
+      }
+    }
     var log = Files.createDirectories(course.target()).resolve("book-board.log");
     var problem = Maven.run(course, log, InstructorProject.goals(course, "test-compile"));
     if (problem == null) {
@@ -85,11 +111,7 @@ public record BookProject(Course course) {
       int code = process.waitFor();
       problem = code == 0 ? null : "ended with " + code;
     }
-    if (problem != null) {
-      throw new IllegalStateException(
-          "the sample of the leaderboard %s:\n%s".formatted(problem, Files.readString(log)));
-    }
-    return site;
+    return problem == null ? null : problem + ":\n" + Course.read(log);
   }
 
   private ProcessBuilder java(String classPath, String main, List<String> words) {

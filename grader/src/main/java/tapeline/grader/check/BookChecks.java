@@ -41,10 +41,9 @@ record BookChecks(Course course) {
 
   private Outcome written(Path site) throws IOException, InterruptedException {
     var log = course.target().resolve("book.log");
-    var none = course.target().resolve("book/none");
     int code =
         new BookProject(course)
-            .program(site, none, null, System.out)
+            .program(site, BookProject.unexecuted(course), null, System.out)
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .start()

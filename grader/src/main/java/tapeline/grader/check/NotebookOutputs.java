@@ -48,7 +48,7 @@ public final class NotebookOutputs {
   }
 
   /// The notebooks' names: `01-scalar-tape`, in a folder of `notebooks` with the folder before it.
-  static List<String> names(Course course) {
+  public static List<String> names(Course course) {
     var folder = course.root().resolve("notebooks");
     return Course.files(folder, p -> p.toString().endsWith(".ipynb")).stream()
         .map(p -> folder.relativize(p).toString().replace('\\', '/'))

@@ -1,6 +1,7 @@
 package tapeline.grader.course;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +48,7 @@ public final class CourseModule {
 
   /// Two digits, for example `03`.
   public String id() {
-    return "%02d".formatted(number);
+    return String.format(Locale.ROOT, "%02d", number);
   }
 
   /// The sum of the exercises' points.

@@ -1,6 +1,7 @@
 package tapeline.grader.course;
 
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /// The number of an exercise: module 3, exercise 2 is `03.2`.
@@ -28,6 +29,6 @@ public record ExerciseId(int module, int number) implements Comparable<ExerciseI
 
   @Override
   public String toString() {
-    return "%02d.%d".formatted(module, number);
+    return String.format(Locale.ROOT, "%02d.%d", module, number);
   }
 }

@@ -52,6 +52,14 @@ public record InstructorProject(Course course) {
     return new BuiltProject(course, "instructor", "the instructor's tools", SOURCES);
   }
 
+  /// Whether what its tests' classes have made is newer than all of its sources.
+  public static boolean isFresh(Course course, Path made) throws IOException {
+    var project = project(course);
+    var sources = new ArrayList<>(SOURCES);
+    sources.add("grader/instructor/src/test");
+    return new BuiltProject(course, project.name(), project.about(), sources).isFresh(made);
+  }
+
   /// The arguments for Maven.
   public static List<String> goals(Course course, String... goals) {
     return project(course).goals(goals);

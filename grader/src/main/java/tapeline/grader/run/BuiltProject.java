@@ -54,7 +54,8 @@ public record BuiltProject(Course course, String name, String about, List<String
     return all;
   }
 
-  private boolean isFresh(Path built) throws IOException {
+  /// Whether the file is there, and newer than all sources.
+  public boolean isFresh(Path built) throws IOException {
     if (!Files.exists(built)) {
       return false;
     }
@@ -91,9 +92,7 @@ public record BuiltProject(Course course, String name, String about, List<String
     return newest[0];
   }
 
-  private static String head(Path log) throws IOException {
-    try (var lines = Files.lines(log)) {
-      return String.join("\n", lines.limit(LINES).toList());
-    }
+  private static String head(Path log) {
+    return String.join("\n", Course.read(log).lines().limit(LINES).toList());
   }
 }
