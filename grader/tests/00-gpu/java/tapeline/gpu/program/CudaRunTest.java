@@ -444,10 +444,10 @@ class CudaRunTest {
   void what_is_outside_of_the_emulated_is_refused_in_words()
       throws IOException, InterruptedException {
     Files.writeString(
-        scratch.resolve("random.cu"), "#include <curand_kernel.h>\nint main() { return 0; }\n");
-    run(scratch, "random.cu", "--compiler", "clang")
+        scratch.resolve("sort.cu"), "#include <cub/cub.cuh>\nint main() { return 0; }\n");
+    run(scratch, "sort.cu", "--compiler", "clang")
         .endsWith(1)
-        .says("curand_kernel.h is outside of what is emulated");
+        .says("cub/cub.cuh is outside of what is emulated");
     Files.writeString(
         scratch.resolve("mapped.cu"),
         """

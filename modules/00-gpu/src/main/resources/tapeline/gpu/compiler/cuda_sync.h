@@ -15,24 +15,44 @@ TL_SYNC void atomic_thread_fence(memory_order, thread_scope scope = thread_scope
   else if (scope != thread_scope_thread) __threadfence();
 }
 
+// A read and a write with an order, of 4 or 8 bytes.
+#define TL_READ(ORDER)                                                                             \
+  template <class T> TL_SYNC T tl_read_##ORDER(const T *at) {                                      \
+    static_assert(sizeof(T) == 4 || sizeof(T) == 8, "an atomic has 4 or 8 bytes here");            \
+    unsigned long long words = 0;                                                                  \
+    unsigned word = 0;                                                                             \
+    T v;                                                                                           \
+    if (sizeof(T) == 4) asm volatile("ld." #ORDER ".gpu.u32 %0, [%1];" : "=r"(word) : "l"(at) : "memory"); \
+    else asm volatile("ld." #ORDER ".gpu.u64 %0, [%1];" : "=l"(words) : "l"(at) : "memory");       \
+    if (sizeof(T) == 4) memcpy(&v, &word, sizeof(T));                                              \
+    else memcpy(&v, &words, sizeof(T));                                                            \
+    return v;                                                                                      \
+  }
+#define TL_WRITE(ORDER)                                                                            \
+  template <class T> TL_SYNC void tl_write_##ORDER(T *at, T v) {                                   \
+    unsigned long long words = 0;                                                                  \
+    memcpy(&words, &v, sizeof(T));                                                                 \
+    if (sizeof(T) == 4) asm volatile("st." #ORDER ".gpu.u32 [%0], %1;" ::"l"(at), "r"((unsigned)words) : "memory"); \
+    else asm volatile("st." #ORDER ".gpu.u64 [%0], %1;" ::"l"(at), "l"(words) : "memory");         \
+  }
+TL_READ(relaxed) TL_READ(acquire) TL_WRITE(relaxed) TL_WRITE(release)
+
 // An int, an unsigned, or 64 bits without a sign that lie elsewhere; float and double can be added to and exchanged.
 template <class T, thread_scope S = thread_scope_system> struct atomic_ref {
   T *at;
   TL_SYNC explicit atomic_ref(T &x) : at(&x) {}
   TL_SYNC T load(memory_order order = memory_order_seq_cst) const {
-    T v = *(const volatile T *)at;
-    if (order != memory_order_relaxed) tl_fence<S>();
-    return v;
+    return order == memory_order_relaxed ? tl_read_relaxed(at) : tl_read_acquire(at);
   }
   TL_SYNC void store(T v, memory_order order = memory_order_seq_cst) const {
-    if (order != memory_order_relaxed) tl_fence<S>();
-    *(volatile T *)at = v;
+    if (order == memory_order_relaxed) tl_write_relaxed(at, v);
+    else tl_write_release(at, v);
   }
 #define TL_CHANGE(NAME, CALL)                                                                      \
   TL_SYNC T NAME(T v, memory_order order = memory_order_seq_cst) const {                           \
     if (order != memory_order_relaxed) tl_fence<S>();                                              \
     T before = CALL;                                                                               \
-    if (order != memory_order_relaxed) tl_fence<S>();                                              \
+    if (order != memory_order_relaxed) tl_read_acquire(at);                                            \
     return before;                                                                                 \
   }
   TL_CHANGE(exchange, atomicExch(at, v))
@@ -47,7 +67,7 @@ template <class T, thread_scope S = thread_scope_system> struct atomic_ref {
   TL_SYNC bool compare_exchange_strong(T &expected, T v, memory_order order = memory_order_seq_cst, memory_order = memory_order_seq_cst) const {
     if (order != memory_order_relaxed) tl_fence<S>();
     T before = atomicCAS(at, expected, v);
-    if (order != memory_order_relaxed) tl_fence<S>();
+    if (order != memory_order_relaxed) tl_read_acquire(at);
     bool changed = before == expected;
     expected = before;
     return changed;
@@ -123,8 +143,7 @@ template <thread_scope S = thread_scope_system> class barrier {
     return now;
   }
   TL_SYNC void wait(arrival_token token) const {
-    while (atomicAdd(const_cast<unsigned *>(&phase), 0u) == token) {}
-    tl_fence<S>();
+    while (tl_read_acquire(&phase) == token) {}
     __syncwarp(__activemask());
   }
   TL_SYNC void arrive_and_wait() { wait(arrive()); }

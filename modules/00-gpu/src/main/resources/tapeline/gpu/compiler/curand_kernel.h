@@ -8,8 +8,8 @@
 struct curandStatePhilox4_32_10 {
   unsigned counter[4], key[2], numbers[4]; // the numbers of this counter
   int next;                                // of these
-  bool hasNormal;
-  float normal; // the second one of a pair
+  int kept;                                // 1 for a normal number, 2 for a log-normal one, the second of a pair
+  float second;
 };
 typedef curandStatePhilox4_32_10 curandStatePhilox4_32_10_t, curandState_t, curandState, curandStateXORWOW_t, curandStateXORWOW,
     curandStateMRG32k3a_t, curandStateMRG32k3a;
@@ -60,10 +60,10 @@ TL uint4 curand4(curandStatePhilox4_32_10 *s) {
   return make_uint4(a, b, c, d);
 }
 
-// Above 0, and 1 at most.
+// Above 0, and 1 at most, as cuRAND makes them of 32 bits.
 TL float tl_uniform(unsigned x) { return x * 2.3283064e-10f + 2.3283064e-10f / 2; }
 TL float curand_uniform(curandStatePhilox4_32_10 *s) { return tl_uniform(curand(s)); }
-TL double curand_uniform_double(curandStatePhilox4_32_10 *s) { return curand(s) * 2.3283064365386963e-10 + 2.3283064365386963e-10 / 2; }
+TL double curand_uniform_double(curandStatePhilox4_32_10 *s) { return curand(s) * 2.3283064365386963e-10 + 2.3283064365386963e-10; }
 TL float4 curand_uniform4(curandStatePhilox4_32_10 *s) {
   uint4 x = curand4(s);
   return make_float4(tl_uniform(x.x), tl_uniform(x.y), tl_uniform(x.z), tl_uniform(x.w));
@@ -83,14 +83,21 @@ TL float4 curand_normal4(curandStatePhilox4_32_10 *s) {
   float2 a = tl_normal(x.x, x.y), b = tl_normal(x.z, x.w);
   return make_float4(a.x, a.y, b.x, b.y);
 }
-TL float curand_normal(curandStatePhilox4_32_10 *s) {
-  if (s->hasNormal) {
-    s->hasNormal = false;
-    return s->normal;
-  }
-  float2 both = curand_normal2(s);
-  s->normal = both.y;
-  s->hasNormal = true;
+TL float tl_first(curandStatePhilox4_32_10 *s, int kind, float2 both) {
+  s->kept = kind;
+  s->second = both.y;
   return both.x;
 }
-TL float curand_log_normal(curandStatePhilox4_32_10 *s, float mean, float deviation) { return expf(mean + deviation * curand_normal(s)); }
+TL bool tl_hasKept(curandStatePhilox4_32_10 *s, int kind) {
+  bool has = s->kept == kind;
+  if (has) s->kept = 0;
+  return has;
+}
+TL float curand_normal(curandStatePhilox4_32_10 *s) { return tl_hasKept(s, 1) ? s->second : tl_first(s, 1, curand_normal2(s)); }
+TL float2 curand_log_normal2(curandStatePhilox4_32_10 *s, float mean, float deviation) {
+  float2 both = curand_normal2(s);
+  return make_float2(expf(mean + deviation * both.x), expf(mean + deviation * both.y));
+}
+TL float curand_log_normal(curandStatePhilox4_32_10 *s, float mean, float deviation) {
+  return tl_hasKept(s, 2) ? s->second : tl_first(s, 2, curand_log_normal2(s, mean, deviation));
+}

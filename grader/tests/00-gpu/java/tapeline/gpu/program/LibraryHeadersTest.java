@@ -1,0 +1,84 @@
+package tapeline.gpu.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The course's `<curand_kernel.h>`, `<cuda/atomic>` and `<cuda/barrier>`, by clang.
+@Tag("slow")
+class LibraryHeadersTest {
+  private static final Offset<Double> CLOSE = Offset.offset(2e-5); // fast sines on the card
+
+  @TempDir private Path scratch;
+
+  private static String text(String name) throws IOException {
+    try (var in =
+        Objects.requireNonNull(
+            LibraryHeadersTest.class.getResourceAsStream("/programs/" + name), name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private ProgramRun check(String name, String program) throws IOException, InterruptedException {
+    ProgramRun.needs("clang");
+    Files.writeString(scratch.resolve(name), program);
+    return ProgramRun.of(scratch, name, "--check", "--compiler", "clang");
+  }
+
+  private static List<Double> numbers(String text) {
+    var all = new ArrayList<Double>();
+    text.lines()
+        .filter(line -> line.matches("[-+.e\\d ]+"))
+        .forEach(line -> List.of(line.split(" ")).forEach(w -> all.add(Double.valueOf(w))));
+    return all;
+  }
+
+  @Test
+  void random_numbers_are_those_of_a_card() throws IOException, InterruptedException {
+    var ran = check("random.cu", text("random.cu")).endsWith(0).says("no mistake found");
+    var mine = numbers(ran.output());
+    var cards = numbers(text("random.txt"));
+    assertThat(mine).hasSameSizeAs(cards).hasSize(8 * 8 * 2 + 8);
+    assertThat(mine.subList(0, 64)).as("32 bits each").isEqualTo(cards.subList(0, 64));
+    for (int i = 64; i < cards.size(); i++) {
+      assertThat(mine.get(i)).as("number %d", i).isCloseTo(cards.get(i), CLOSE);
+    }
+  }
+
+  @Test
+  void barriers_and_atomics_order_and_what_lacks_them_is_named()
+      throws IOException, InterruptedException {
+    var right = without(text("meet.cu"), "WRONG");
+    check("right.cu", right)
+        .endsWith(0)
+        .says("0 are wrong, 256 counted, least -7, handed 42, sum 896", "no mistake found");
+    var wrong = without(text("meet.cu"), "RIGHT");
+    var ran = check("wrong.cu", wrong).endsWith(1);
+    var lines = wrong.lines().toList();
+    for (var kernel : List.of("turn", "hand")) {
+      int line = 1;
+      while (!lines.get(line - 1).endsWith("HERE " + kernel)) {
+        line++;
+      }
+      ran.says("wrong.cu:%d: race in".formatted(line));
+    }
+  }
+
+  private static String without(String program, String mark) {
+    return program
+        .lines()
+        .map(line -> line.endsWith("// " + mark) ? "" : line)
+        .collect(Collectors.joining("\n", "", "\n"));
+  }
+}
