@@ -103,9 +103,8 @@ public final class CudaRun {
         return run(built.program(), socket, emulator);
       }
       try (var card = CudaGpu.open()) {
-        int status = run(built.program(), socket, new CardMemory(card, CardMemory.BYTES));
         out.println("tapeline: on " + card.name());
-        return status;
+        return run(built.program(), socket, new CardMemory(card, CardMemory.BYTES));
       }
     }
   }

@@ -54,7 +54,6 @@ const size_t PAGE = sysconf(_SC_PAGESIZE);
 thread_local cudaError_t last = cudaSuccess;  // until it is asked for
 cudaError_t broken = cudaSuccess;  // after a fault, for ever
 Limits limits;
-bool reserved;  // the addresses of the device, in this process
 struct Work { uint64_t stream, number; };
 // Memory of the host that work uses, which the host has not waited for.
 struct Guard { char *at; size_t bytes; char *page; size_t pages; int protection; Work work; const char *wrong; };
@@ -265,8 +264,8 @@ void open() {
   memcpy(&limits, answer.bytes.data(), sizeof limits);
   if (limits.clock == 0) limits.clock = limits.memoryClock = 1000000, limits.bus = 256;  // without a card; the emulator has no clock
   void *wanted = (void *)limits.base;
-  reserved = mmap(wanted, limits.bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) == wanted;
-  if (!reserved && !limits.card) quit("the device's addresses are taken");  // a card's may lie where this program has its own
+  if (mmap(wanted, limits.bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) != wanted)
+    quit(limits.card ? "the addresses of the card's memory are taken in this program: start it again" : "the device's addresses are taken");
   struct sigaction action = {};
   action.sa_sigaction = onFault;
   action.sa_flags = SA_SIGINFO;
@@ -310,7 +309,10 @@ cudaError_t wait(Order what, const void *stream = 0, const void *event = 0) {
 }
 bool isDevice(const void *p) {
   open();
-  return ((uint64_t)p >= limits.base && (uint64_t)p < limits.base + limits.bytes) || piece(state().symbols, p);
+  if ((uint64_t)p >= limits.base && (uint64_t)p < limits.base + limits.bytes) return true;
+  if (!limits.card) return false;
+  Alone alone;
+  return piece(state().symbols, p);
 }
 bool isManaged(const void *p) {
   Alone alone;
@@ -523,7 +525,10 @@ cudaError_t tapeline_symbol(void **p, size_t *n, const void *variable) {
   auto answer = ask(SYMBOL, name.data(), name.size());
   if (answer.error != cudaSuccess) return failed(answer.error);
   auto words = (const uint64_t *)answer.bytes.data();
-  if (limits.card) state().symbols[(char *)words[0]] = words[1];
+  if (limits.card) {
+    Alone alone;
+    state().symbols[(char *)words[0]] = words[1];
+  }
   if (p) *p = (void *)words[0];
   if (n) *n = words[1];
   return cudaSuccess;
@@ -533,8 +538,6 @@ cudaError_t tapeline_malloc(void **p, size_t bytes, const char *name, int isMana
   if (broken) return failed(asked());
   if (!p) return failed(cudaErrorInvalidValue);
   Alone alone;
-  open();
-  if (isManaged && !reserved) return wrong(cudaErrorMemoryAllocation, "cudaMallocManaged: the addresses of the card's memory are taken in this program: start it again");
   uint64_t head[2] = {bytes, (uint64_t)isManaged};
   auto all = std::string((char *)head, sizeof head) + packed(calls()) + name;
   auto answer = ask(ALLOCATE, all.data(), all.size());

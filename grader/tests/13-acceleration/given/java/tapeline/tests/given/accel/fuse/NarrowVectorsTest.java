@@ -6,6 +6,7 @@ import static tapeline.accel.math.VectorFunctions.L;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -49,7 +50,7 @@ class NarrowVectorsTest {
       folders.addAll(List.of(tests.getURLs()));
     }
     return Stream.concat(
-            folders.stream().map(url -> Path.of(url.getPath()).toString()),
+            folders.stream().map(url -> Path.of(URI.create(url.toString())).toString()),
             Stream.of(System.getProperty("java.class.path")))
         .collect(Collectors.joining(File.pathSeparator));
   }
