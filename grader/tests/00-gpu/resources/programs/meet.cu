@@ -2,17 +2,12 @@
 #include <cstdio>
 #include <cuda/atomic>
 #include <cuda/barrier>
-#include <cuda/std/barrier>
 typedef cuda::barrier<cuda::thread_scope_block> Barrier;
 __global__ void turn(int *out) {
   __shared__ Barrier barrier;
-  __shared__ cuda::std::barrier<> last;
   __shared__ int x[128];
   int i = threadIdx.x;
-  if (i == 0) {
-    init(&barrier, blockDim.x);
-    init(&last, blockDim.x);
-  }
+  if (i == 0) init(&barrier, blockDim.x);
   __syncthreads();
   for (int k = 0; k < 4; k++) {
     x[i] = i + k;
@@ -21,7 +16,6 @@ __global__ void turn(int *out) {
     auto token = barrier.arrive();
     barrier.wait(cuda::std::move(token));
   }
-  last.arrive_and_wait();
 }
 __global__ void count(cuda::atomic<int, cuda::thread_scope_device> *n, int *least) {
   n->fetch_add(1, cuda::memory_order_relaxed);

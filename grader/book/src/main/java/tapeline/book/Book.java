@@ -2,6 +2,7 @@ package tapeline.book;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -59,6 +60,9 @@ public final class Book {
       return problems.isEmpty() ? 0 : 1;
     } catch (IllegalArgumentException e) {
       out.println(e.getMessage());
+      return 1;
+    } catch (UncheckedIOException e) {
+      out.println("the book cannot be written: " + e.getMessage());
       return 1;
     } catch (FileSystemException e) {
       out.println("the book cannot be written: " + e);

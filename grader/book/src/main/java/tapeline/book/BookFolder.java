@@ -31,12 +31,17 @@ record BookFolder(Path path) {
       throw new NotDirectoryException(path.toString());
     }
     var own = own();
-    for (var entry : Course.entries(path)) {
-      if (!own.contains(entry)) {
-        throw new IllegalArgumentException(
-            "%s holds %s, which is no file of a book: choose an empty folder, or a new one"
-                .formatted(path, path.relativize(entry)));
-      }
+    try (var top = Files.list(path)) { // of another folder nothing more is looked at
+      top.sorted().forEach(entry -> requireOwn(entry, own));
+    }
+    Course.entries(path).forEach(entry -> requireOwn(entry, own));
+  }
+
+  private void requireOwn(Path entry, Set<Path> own) {
+    if (!own.contains(entry)) {
+      throw new IllegalArgumentException(
+          "%s holds %s, which is on no book's list: choose another folder, or delete it if an earlier version wrote it"
+              .formatted(path, path.relativize(entry)));
     }
   }
 

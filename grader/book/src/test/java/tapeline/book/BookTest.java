@@ -245,7 +245,7 @@ class BookTest {
     Files.writeString(index, "of another program");
     assertThatThrownBy(course::make)
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("book holds search-index.js, which is no file of a book");
+        .hasMessageContaining("book holds search-index.js, which is on no book's list");
     assertThat(index).hasContent("of another program");
     Files.delete(index);
     course.write("CHANGELOG.md", "# New\n\n[more](more.md)\n");
@@ -313,7 +313,7 @@ class BookTest {
       Files.writeString(mine, "mine");
       assertThatThrownBy(course::make)
           .hasMessageStartingWith(
-              mine.getParent() + " holds thesis.tex, which is no file of a book");
+              mine.getParent() + " holds thesis.tex, which is on no book's list");
       assertThat(mine).hasContent("mine");
       Files.delete(mine);
     }

@@ -14,8 +14,9 @@ import tapeline.instructor.judge.verdict.JudgeVerdict;
 ///
 /// A team may submit as often as it likes, and gains nothing by luck: a new entry is judged beside
 /// the one that has the place, and takes it only if it is shown to be better, or if the other one
-/// breaks a rule then. So the twentieth copy of an entry, which happened to be measured in a good
-/// minute, changes nothing.
+/// breaks a rule then: once, as entries that break rules now and then would be measured anew each
+/// time. So the twentieth copy of an entry, which happened to be measured in a good minute, changes
+/// nothing.
 public final class TeamPlaces {
   private final BoardEvent event;
   private final Map<JudgedPair, Kept> judged;
@@ -69,6 +70,7 @@ public final class TeamPlaces {
     var pending = new ArrayList<JudgedPair>();
     var lost = new LinkedHashMap<BoardEntry, Challenge>();
     BoardEntry placed = null;
+    boolean hasBroken = false;
     boolean known = true; // whether the place is known up to here
     for (var e : entries) {
       var alone = JudgedPair.withBaseline(event.hash(), e.hash());
@@ -89,8 +91,10 @@ public final class TeamPlaces {
           continue;
         }
         var challenge = new Challenge(e, placed, besideIt);
-        lost.put(challenge.won() ? placed : e, challenge);
-        if (challenge.won()) {
+        boolean wins = challenge.won() && !(challenge.isBeforeBroken() && hasBroken);
+        hasBroken |= challenge.isBeforeBroken();
+        lost.put(wins ? placed : e, challenge);
+        if (wins) {
           placed = e;
         }
       }

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.text.Normalizer;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -88,17 +89,22 @@ public final class SafeZip {
     }
   }
 
-  /// Some disks do not tell capitals from small letters: there one file would replace another.
+  /// Some disks do not tell capitals from small letters, an accent from the letter that has it, or
+  /// a name from one with a dot behind it: there one file would replace another.
   ///
-  /// @param names of files and folders in small letters, with how they were spelled
+  /// @param names of files and folders as such disks have them, with how they were spelled
   private static void requireOneSpelling(Path target, Path folder, Map<String, Path> names)
       throws Refused {
     for (var p = target; p != null && !p.equals(folder); p = p.getParent()) {
       var name = folder.relativize(p);
-      var other = names.putIfAbsent(name.toString().toLowerCase(Locale.ROOT), name);
+      var plain =
+          Normalizer.normalize(name.toString(), Normalizer.Form.NFC)
+              .toLowerCase(Locale.ROOT)
+              .replaceAll("\\.+(?=[/\\\\]|$)", "");
+      var other = names.putIfAbsent(plain, name);
       if (other != null && !other.equals(name)) {
         throw new Refused(
-            "two names in the archive differ in capital letters alone: %s and %s"
+            "two names in the archive are one on some disks: %s and %s"
                 .formatted(shown(other.toString()), shown(name.toString())));
       }
     }

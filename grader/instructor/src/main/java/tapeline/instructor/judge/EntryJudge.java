@@ -103,7 +103,7 @@ public final class EntryJudge implements PairJudge, AutoCloseable {
       outcome =
           new Outcome(
               JudgeVerdict.UNDECIDED,
-              e.isLate() ? null : Defence.OTHER,
+              e.isOfMachine() ? null : Defence.OTHER,
               "it could not be compared, as the other entry was stopped: " + e.getMessage(),
               null);
     } finally {

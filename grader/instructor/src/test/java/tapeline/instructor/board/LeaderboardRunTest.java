@@ -116,8 +116,8 @@ class LeaderboardRunTest {
         .isEqualTo("Second");
   }
 
-  /// A judge beside which `First try` breaks a rule, or only took too long.
-  private static PairJudge stoppingTheFirst(String defence) {
+  /// A judge beside which the other entry breaks a rule, or only took too long.
+  private static PairJudge stoppingTheOther(String defence) {
     var judge = new FakeJudge(0);
     return (event, entry, against, seed, progress) -> {
       var made = judge.judge(event, entry, against, seed, progress);
@@ -140,7 +140,7 @@ class LeaderboardRunTest {
     var board = TestBoard.in(folder);
     board.with("1", MadeUpEntry.of("matmul", "Team", "3"));
     board.with("2", MadeUpEntry.of("matmul", "Team", "2").named("Second"));
-    board.run(stoppingTheFirst(Defence.OTHER.text()), false);
+    board.run(stoppingTheOther(Defence.OTHER.text()), false);
     assertThat(board.ranking("matmul").rows())
         .extracting(r -> r.entry().name() + " " + r.shownRanks())
         .containsExactly("Second 1");
@@ -151,11 +151,27 @@ class LeaderboardRunTest {
   }
 
   @Test
+  void a_team_whose_entries_break_rules_again_and_again_is_not_measured_anew() throws Exception {
+    var board = TestBoard.in(folder);
+    board.with("1", MadeUpEntry.of("matmul", "Team", "2"));
+    board.with("2", MadeUpEntry.of("matmul", "Team", "3").named("Second"));
+    board.with("3", MadeUpEntry.of("matmul", "Team", "4").named("Third"));
+    board.run(stoppingTheOther(Defence.OTHER.text()), false);
+    assertThat(board.ranking("matmul").rows())
+        .extracting(r -> r.entry().name())
+        .containsExactly("Second");
+    new BoardSite(board.store(), false).write(folder.resolve("site"));
+    assertThat(folder.resolve("site/events/matmul.json"))
+        .content()
+        .contains("“Second” broke a rule beside it, and is not the first that did");
+  }
+
+  @Test
   void an_entry_that_took_too_long_beside_a_later_one_keeps_its_place() throws Exception {
     var board = TestBoard.in(folder);
     board.with("1", MadeUpEntry.of("matmul", "Team", "2"));
     board.with("2", MadeUpEntry.of("matmul", "Team", "3").named("Second"));
-    board.run(stoppingTheFirst(""), false);
+    board.run(stoppingTheOther(""), false);
     assertThat(board.ranking("matmul").rows().getFirst().entry().name()).isEqualTo("First try");
   }
 

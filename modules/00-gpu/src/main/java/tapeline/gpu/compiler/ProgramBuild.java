@@ -38,7 +38,6 @@ public final class ProgramBuild {
           sync("barrier"),
           sync("std/array"),
           sync("std/atomic"),
-          sync("std/barrier"),
           sync("std/utility"),
           refused("curand.h"),
           refused("cublas_v2.h"),

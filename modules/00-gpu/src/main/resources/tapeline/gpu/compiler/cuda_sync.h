@@ -161,12 +161,6 @@ using cuda::memory_order_release;
 using cuda::memory_order_seq_cst;
 template <class T> using atomic = cuda::atomic<T, thread_scope_system>;
 template <class T> using atomic_ref = cuda::atomic_ref<T, thread_scope_system>;
-template <class Completion = void> class barrier : public cuda::barrier<thread_scope_system> {
-  static_assert(sizeof(Completion *) == 0, "a completion function is outside of what is emulated");
-};
-template <> class barrier<void> : public cuda::barrier<thread_scope_system> {
-  using cuda::barrier<thread_scope_system>::barrier;
-};
 template <class T> TL_SYNC constexpr const T &min(const T &a, const T &b) { return b < a ? b : a; }
 template <class T> TL_SYNC constexpr const T &max(const T &a, const T &b) { return a < b ? b : a; }
 template <class T> TL_SYNC void swap(T &a, T &b) {

@@ -28,6 +28,10 @@ final class NoPlace {
     if (challenge == null) {
       return "Not judged yet beside the entry that has its team’s place.";
     }
+    if (challenge.isBeforeBroken() && challenge.entry().equals(row.entry())) {
+      return "Its team’s entry “%s” broke a rule beside it, and is not the first that did: a person has to look."
+          .formatted(challenge.before().name());
+    }
     if (challenge.isBeforeBroken()) {
       return "A later entry of its team, “%1$s”, took its place, as this one broke a rule beside it. Of “%1$s” the judge says: %2$s"
           .formatted(challenge.entry().name(), challenge.kept().judgement().reason());

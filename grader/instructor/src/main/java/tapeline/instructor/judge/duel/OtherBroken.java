@@ -7,11 +7,11 @@ import tapeline.instructor.judge.verdict.RuleBroken;
 public final class OtherBroken extends Exception {
   private static final long serialVersionUID = 1;
 
-  private final boolean late;
+  private final boolean ofMachine;
 
   private OtherBroken(String other, RuleBroken why) {
     super(other + ": " + why.reason(), why);
-    late = why.defence().isOfTime();
+    ofMachine = why.defence().isOfMachine();
   }
 
   /// Something that the other side is asked for.
@@ -32,8 +32,8 @@ public final class OtherBroken extends Exception {
     }
   }
 
-  /// Whether it only took too long, as it may on a busy machine.
-  public boolean isLate() {
-    return late;
+  /// Whether it took too long or its process ended, which may come of the machine.
+  public boolean isOfMachine() {
+    return ofMachine;
   }
 }

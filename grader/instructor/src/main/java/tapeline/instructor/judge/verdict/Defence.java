@@ -33,9 +33,9 @@ public enum Defence {
     this.text = text;
   }
 
-  /// Whether it stops what takes too long, which on a busy machine an honest entry may.
-  public boolean isOfTime() {
-    return this == SET_UP || this == DEADLINE || this == BUDGET;
+  /// Whether a busy machine, or one without memory left, may bring an honest entry to it.
+  public boolean isOfMachine() {
+    return this == SET_UP || this == DEADLINE || this == BUDGET || this == PROCESS;
   }
 
   /// For people, for example `the time for an answer`.
