@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import tapeline.grader.course.Course;
 import tapeline.grader.run.Jvm;
@@ -114,7 +115,12 @@ public record PeersProject(Course course) {
         new ProcessBuilder(command).directory(course.root().toFile()).redirectErrorStream(true);
     builder.environment().put("OPT_OUT_TRACKING", "true"); // DJL reports its use otherwise
     builder.environment().put("DJL_CACHE_DIR", course.target().resolve("djl").toString());
-    builder.environment().keySet().removeIf(name -> OF_A_LIBRARY.matcher(name).lookingAt());
+    forgetSettings(builder.environment());
     return builder;
+  }
+
+  /// Takes out what chooses a library's kernels.
+  static void forgetSettings(Map<String, String> environment) {
+    environment.keySet().removeIf(name -> OF_A_LIBRARY.matcher(name).lookingAt());
   }
 }

@@ -2,6 +2,8 @@ package tapeline.grader.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PeersProjectTest {
@@ -34,5 +36,13 @@ class PeersProjectTest {
     assertThat(PeersProject.isSupported("Linux", "amd64")).isTrue();
     assertThat(PeersProject.isSupported("Linux", "aarch64")).isFalse();
     assertThat(PeersProject.isSupported("Mac OS X", "x86_64")).isFalse();
+  }
+
+  @Test
+  void a_machines_choice_of_kernels_is_taken_out_of_the_environment() {
+    var environment = new HashMap<>(Map.of("OPENBLAS_CORETYPE", "Haswell", "MKL_CBWR", "AVX2"));
+    environment.putAll(Map.of("PATH", "/bin", "MY_OMP_NUM_THREADS", "1"));
+    PeersProject.forgetSettings(environment);
+    assertThat(environment).containsOnlyKeys("PATH", "MY_OMP_NUM_THREADS");
   }
 }

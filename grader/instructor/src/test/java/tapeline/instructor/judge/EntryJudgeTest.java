@@ -126,6 +126,18 @@ class EntryJudgeTest {
     assertThat(judgement.score()).isNull();
   }
 
+  /// As a machine without memory left may end an honest one.
+  @Test
+  void a_process_that_ended_breaks_no_rule_of_the_other_one() throws IOException {
+    var event = QuickEvents.named("matmul");
+    var exits = CorpusFiles.copied("exits", event, folder.resolve("exits"));
+    try (var loose = EntryJudge.withFewerDefences(JudgePlan.QUICK, false, true)) {
+      var judgement = loose.judge(event, sample("matmul-course"), Optional.of(exits), 1, _ -> {});
+      assertThat(judgement.reason()).contains("the other entry was stopped");
+      assertThat(judgement.defence()).isEmpty();
+    }
+  }
+
   @Test
   void without_a_sandbox_each_judgement_says_so_loudly() throws IOException {
     try (var open = EntryJudge.withFewerDefences(JudgePlan.QUICK, true, false)) {
