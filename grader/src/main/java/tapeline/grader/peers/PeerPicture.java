@@ -38,7 +38,9 @@ final class PeerPicture {
     var style = chart.getStyler();
     style.setDefaultSeriesRenderStyle(CategorySeriesRenderStyle.Scatter);
     style.setXAxisLabelRotation((int) STEEP);
+    style.setXAxisTickMarkSpacingHint(ROW / 2); // pixels between names, else some are left out
     style.setYAxisLogarithmic(true);
+    style.setChartBackgroundColor(Color.WHITE).setPlotBackgroundColor(Color.WHITE);
     add(chart, "at most", results, SeriesMarkers.TRIANGLE_DOWN, r -> r.together().ratio().high());
     add(chart, "median", results, SeriesMarkers.CIRCLE, r -> r.together().ratio().value());
     add(chart, "at least", results, SeriesMarkers.TRIANGLE_UP, r -> r.together().ratio().low());
