@@ -36,10 +36,10 @@ record ReadmeChecks(Course course, Workers workers) {
     var outcomes = new ArrayList<Outcome>();
     for (var line : blocks("sh").flatMap(String::lines).toList()) {
       if (!line.isBlank() && !INSTRUCTORS.matcher(line).find()) {
-        outcomes.add(command(line, copy.folder()));
+        outcomes.add(command(line, copy.folder(), "readme.log"));
       }
     }
-    outcomes.add(command(BUILT, copy.folder()));
+    outcomes.add(command(BUILT, copy.folder(), "readme.log"));
     for (var block : blocks("java").filter(b -> b.contains("println")).toList()) {
       outcomes.add(java(block));
     }
@@ -51,7 +51,7 @@ record ReadmeChecks(Course course, Workers workers) {
     var outcomes = new ArrayList<Outcome>();
     for (var line : blocks("sh").flatMap(String::lines).toList()) {
       if (INSTRUCTORS.matcher(line).find()) {
-        outcomes.add(command(line, course.root()));
+        outcomes.add(command(line, course.root(), "readme-instructor.log"));
       }
     }
     return outcomes;
@@ -65,7 +65,8 @@ record ReadmeChecks(Course course, Workers workers) {
         .map(b -> b.group(2));
   }
 
-  private Outcome command(String line, Path folder) throws IOException, InterruptedException {
+  private Outcome command(String line, Path folder, String printed)
+      throws IOException, InterruptedException {
     int hash = line.indexOf(" #");
     var command = (hash < 0 ? line : line.substring(0, hash)).strip();
     var name = "README: " + command;
@@ -77,7 +78,7 @@ record ReadmeChecks(Course course, Workers workers) {
     }
     var exitCode = EXIT_CODE.matcher(line);
     int expected = exitCode.find() ? Integer.parseInt(exitCode.group(1)) : 0;
-    var log = course.target().resolve("readme.log");
+    var log = course.target().resolve(printed); // its own: two processes check
     boolean watches = command.contains("-Dwatch");
     var process = shell(command, folder, log).start();
     boolean ended;
@@ -139,7 +140,7 @@ record ReadmeChecks(Course course, Workers workers) {
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .start();
-    process.waitFor(1, TimeUnit.MINUTES);
+    process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES);
     process.destroyForcibly();
     var expected = PRINTED.matcher(code).results().map(m -> m.group(1).strip()).toList();
     var printed = Files.readAllLines(log);

@@ -76,7 +76,7 @@ final class Locator implements AutoCloseable {
             .toList();
     passed =
         result.tests().stream()
-            .filter(t -> t.verdict() == Verdict.PASSED && t.seconds() * 1000 < LIMIT_MILLIS / 5)
+            .filter(t -> t.verdict() == Verdict.PASSED && t.seconds() * 1000 < LIMIT_MILLIS)
             .map(t -> name(t.testClass(), t.name()))
             .distinct()
             .toList();

@@ -16,6 +16,8 @@ import tapeline.grader.worker.Wire;
 /// A worker whose test hung, exited or crashed is gone afterwards; [#alive] tells.
 public final class WorkerProcess implements GradingWorker {
   private static final long ORDER_MILLIS = 120_000;
+  private static final long START_MILLIS = 60_000; // of the JVM and of JUnit, none of a learner's
+  private static final long END_MILLIS = 15_000; // of one that has said that it ends
   private static final long GRACE_MILLIS = 3_000;
 
   /// How many times a test's limit may pass between two tests: a busy machine loads classes slowly.
@@ -108,7 +110,7 @@ public final class WorkerProcess implements GradingWorker {
     var events = new ArrayList<TestEvent>();
     @Nullable String running = null;
     try {
-      deadlineIn(BETWEEN * limitMillis + GRACE_MILLIS);
+      deadlineIn(Math.max(START_MILLIS, BETWEEN * limitMillis + GRACE_MILLIS));
       wire.send(head);
       wire.send(names(classPath));
       wire.send(tags);
@@ -218,7 +220,7 @@ public final class WorkerProcess implements GradingWorker {
       // A pipe to a process that is gone.
     }
     try {
-      if (process.waitFor(GRACE_MILLIS, TimeUnit.MILLISECONDS)) {
+      if (process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS)) {
         return process.exitValue();
       }
     } catch (InterruptedException _) {

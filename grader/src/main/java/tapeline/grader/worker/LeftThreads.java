@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Finds the threads that a test left running.
 final class LeftThreads {
-  private static final long GRACE_MILLIS = 200;
+  private static final long GRACE_MILLIS = 2_000; // for one that is about to end on a busy machine
 
   private final Set<Thread> before;
 

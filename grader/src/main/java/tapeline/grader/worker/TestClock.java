@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 /// The clock is read in steps. While the process computes, it goes at the pace of the process's
 /// processor time, at most at the wall's. While the process waits (for a lock, for sleep to end) it
 /// goes at the wall's pace; but it stands while the process waits for a program that it has
-/// started, as a compiler of kernels is. A reader that comes late was itself without a processor: a
-/// step counts [#LONGEST_STEP] at most.
+/// started, as a compiler of kernels is, and while the test could run and gets no processor. A
+/// reader that comes late was itself without a processor: a step counts [#LONGEST_STEP] at most.
 final class TestClock {
   /// How often the wall's time the test's may be at most: the end of a test whose program never
   /// ends, and of one that gets next to no processor.
@@ -25,6 +25,7 @@ final class TestClock {
   private final LongSupplier wall;
   private final LongSupplier processor;
   private final BooleanSupplier hasProgram;
+  private final BooleanSupplier couldRun;
   private final long limit;
   private long lastWall;
   private long lastProcessor;
@@ -35,24 +36,32 @@ final class TestClock {
   /// @param wall its time, in ns
   /// @param processor the process's processor time, in ns
   /// @param hasProgram whether a program that the process has started runs
+  /// @param couldRun whether the test waits for a processor alone
   TestClock(
-      long limitMillis, LongSupplier wall, LongSupplier processor, BooleanSupplier hasProgram) {
+      long limitMillis,
+      LongSupplier wall,
+      LongSupplier processor,
+      BooleanSupplier hasProgram,
+      BooleanSupplier couldRun) {
     this.limit = limitMillis * 1_000_000;
     this.wall = wall;
     this.processor = processor;
     this.hasProgram = hasProgram;
+    this.couldRun = couldRun;
     lastWall = wall.getAsLong();
     lastProcessor = processor.getAsLong();
   }
 
-  /// The clock of a test that starts now in this process.
+  /// The clock of a test that starts now in this process, on the calling thread.
   static TestClock ofThisProcess(long limitMillis) {
+    var test = Thread.currentThread();
     var self = ProcessHandle.current();
     return new TestClock(
         limitMillis,
         System::nanoTime,
         () -> self.info().totalCpuDuration().map(Duration::toNanos).orElseGet(System::nanoTime),
-        () -> self.children().findAny().isPresent());
+        () -> self.children().findAny().isPresent(),
+        () -> test.getState() == Thread.State.RUNNABLE);
   }
 
   /// Reads the clock; how many milliseconds until it should be read again, 0 when the test's time
@@ -67,7 +76,7 @@ final class TestClock {
     passed += went;
     if (computed * WAITING >= went) {
       counted += Math.min(computed, went);
-    } else if (!hasProgram.getAsBoolean()) {
+    } else if (!couldRun.getAsBoolean() && !hasProgram.getAsBoolean()) {
       counted += went;
     }
     long left = Math.min(limit - counted, MOST * limit - passed);

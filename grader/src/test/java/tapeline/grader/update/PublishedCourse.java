@@ -43,6 +43,7 @@ abstract class PublishedCourse {
     var git = new Git(where);
     git.run("config", "user.name", "A. Learner");
     git.run("config", "user.email", "learner@example.org");
+    git.run("config", "commit.gpgsign", "false");
     git.run("add", "--all");
     git.run("commit", "--quiet", "-m", what);
   }

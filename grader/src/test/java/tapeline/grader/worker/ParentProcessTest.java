@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class ParentProcessTest {
-  private static final long PATIENCE_SECONDS = 20;
+  private static final long PATIENCE_SECONDS = 120;
 
   /// The main of a child: starts a child of its own, says both process ids, and goes on for long.
   public static final class Child {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -30,8 +31,9 @@ class FlightRecordingTest {
   }
 
   private void compute() {
-    long end = System.nanoTime() + 400_000_000;
-    while (System.nanoTime() < end) {
+    var threads = ManagementFactory.getThreadMXBean();
+    long end = threads.getCurrentThreadCpuTime() + 400_000_000;
+    while (threads.getCurrentThreadCpuTime() < end) {
       double sum = 0;
       for (int i = 0; i < 1000; i++) {
         sum += Math.sqrt(i);

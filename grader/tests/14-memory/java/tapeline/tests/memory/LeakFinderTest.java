@@ -153,9 +153,19 @@ class LeakFinderTest {
             kept.clear();
           }
         }
-        default -> new Thread(() -> loss.value().item()).start();
+        default -> inOtherThread(() -> loss.value().item());
       }
     };
+  }
+
+  private static void inOtherThread(Runnable work) {
+    var thread = new Thread(work);
+    thread.start();
+    try {
+      thread.join(); // one that an ended thread held is no leak
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /// The leaks of a training whose steps end with `rest`, which gets the step and its loss.

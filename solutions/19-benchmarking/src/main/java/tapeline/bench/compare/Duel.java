@@ -104,18 +104,18 @@ public final class Duel {
 
   /// Turns that do not count; and how many units a counted one has, the same for both sides. The
   /// time that counts is the time at work: on a busy machine most of what a clock shows is waiting,
-  /// which compiles nothing.
+  /// which compiles nothing. So a round counts as long as if all of its turns were usual.
   private int warmUp(Side sideA, Side sideB, RandomGenerator random) throws IOException {
     int units = 1;
     double worked = 0;
     while (worked < 2e6 * plan.warmUpMillis()) {
-      double nanos = 1;
+      var nanos = new ArrayList<Double>();
       for (boolean turnOfA : Pairing.turns(PROBES, random)) {
-        nanos += (turnOfA ? sideA : sideB).turn(random.nextLong(), units).nanos();
+        nanos.add(1.0 + (turnOfA ? sideA : sideB).turn(random.nextLong(), units).nanos());
       }
-      worked += nanos;
-      double micros = nanos / 1000 / (4 * PROBES);
-      units = (int) Math.clamp(units * plan.turnMicros() / micros, 1, 1 << 24);
+      double usual = Sample.of(nanos.stream().mapToDouble(Double::doubleValue).toArray()).median();
+      worked += nanos.size() * usual;
+      units = (int) Math.clamp(units * 1000 * plan.turnMicros() / usual, 1, 1 << 24);
     }
     return units;
   }
