@@ -94,8 +94,8 @@ class TruncatedSvdTest {
     }
   }
 
-  /// σ = 10⁻⁴ beside 1: after six products with A·Aᵀ it is 10⁻⁵² beside 1, so columns that are not
-  /// made orthonormal between are all the same.
+  /// σ = 10⁻² beside 1: after A and six products with A·Aᵀ it is 10⁻²⁶ beside 1, so columns that
+  /// are not made orthonormal between are all the same.
   @Test
   void small_values_survive_the_powers() {
     var a = with("small", 20, 15, 1, 0.1, 0.01);

@@ -75,9 +75,9 @@ public final class BestPlan {
     // Either the first block is kept: a.and(b) is a, then b, the most bytes of both; while
     // b is on its way, kept() and output(from) of the first one are held: b.plus(bytes).
     // Or blocks from … m are a group, for some m: best(from, m, true).replayed(flops), and
-    // then the others; best.or(…) keeps the better of both. What is held while the others
-    // are on their way, and what beside the group, its output's gradient being no part of
-    // it?
+    // then the others; best.or(…) keeps the better of both. What is held while backward is
+    // in the others? And while it is in the group, whose own bytes leave out the gradient
+    // in its output?
     throw new Todo("14.4", "the best plan");
     // END EXERCISE 14.4
   }

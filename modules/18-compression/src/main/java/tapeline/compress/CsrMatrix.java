@@ -43,7 +43,7 @@ public record CsrMatrix(int rows, int width, int[] starts, int[] columns, float[
         rows, width, starts, Arrays.copyOf(columns, count), Arrays.copyOf(values, count));
   }
 
-  /// Its bytes: 8 for each number that is not 0, and 4 for each row.
+  /// Its bytes: 8 for each number that is not 0, 4 for each row, and 4.
   public long bytes() {
     return 4L * (starts.length + columns.length + values.length);
   }

@@ -24,8 +24,8 @@ public record Distillation(Layer teacher, float temperature, float share) {
     }
   }
 
-  /// `−T²/N·Σᵢₖ softmax(Tᵢ/T)ₖ·ln softmax(Xᵢ/T)ₖ` of the student's logits X and the teacher's, both
-  /// (N,classes). T² keeps the gradient's size: softened answers differ by less.
+  /// `−T²/N·Σᵢₖ softmax(Zᵢ/T)ₖ·ln softmax(Xᵢ/T)ₖ` of the student's logits X and the teacher's, Z,
+  /// both (N,classes). T² keeps the gradient's size: softened answers differ by less.
   public static Variable soft(Variable logits, Tensor teacher, float temperature) {
     int rows = logits.shape().length(0);
     // BEGIN EXERCISE 18.5

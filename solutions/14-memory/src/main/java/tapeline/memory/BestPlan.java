@@ -81,9 +81,9 @@ public final class BestPlan {
     // STUB // Either the first block is kept: a.and(b) is a, then b, the most bytes of both; while
     // STUB // b is on its way, kept() and output(from) of the first one are held: b.plus(bytes).
     // STUB // Or blocks from … m are a group, for some m: best(from, m, true).replayed(flops), and
-    // STUB // then the others; best.or(…) keeps the better of both. What is held while the others
-    // STUB // are on their way, and what beside the group, its output's gradient being no part of
-    // STUB // it?
+    // STUB // then the others; best.or(…) keeps the better of both. What is held while backward is
+    // STUB // in the others? And while it is in the group, whose own bytes leave out the gradient
+    // STUB // in its output?
     // STUB throw new Todo("14.4", "the best plan");
     // END SOLUTION
   }

@@ -114,8 +114,7 @@ public final class LeakFinder implements TapeListener {
     return true;
     // STUB // TODO 14.8 — 8 lines. third(0, alive), third(1, alive) and third(2, alive) have a
     // STUB // getMin() and a getMax() each. A leak's both grow from third to third. Which of the
-    // STUB // two does a buffer that has filled up betray, and which a loop whose steps differ in
-    // STUB // size?
+    // STUB // two shows that a buffer has filled up, and which that steps differ in size?
     // STUB throw new Todo("14.8", "what grows is a leak");
     // END SOLUTION
   }

@@ -43,8 +43,8 @@ public record TruncatedSvd(Tensor u, double[] values, Tensor vt, double squares)
 
   /// Orthonormal columns, so many, that span nearly what the largest singular vectors of A do.
   ///
-  /// @param powers how often A·Aᵀ is applied besides: each time squares what tells a large σ from a
-  ///   small one
+  /// @param powers how often A·Aᵀ is applied besides: each time multiplies the ratio of a large σ
+  ///   to a small one by its square once more
   public static Tensor range(Tensor a, int columns, int powers, RandomGenerator random) {
     var probes = Tensor.normal(random, a.shape().length(1), columns);
     // BEGIN SOLUTION 18.4 "what a matrix reaches" 15 points

@@ -24,6 +24,15 @@ class TilesTest {
   }
 
   @Test
+  void all_rows_of_a_pass_over_a_tile_before_the_one_to_its_right() {
+    var product = WholeProduct.of(3, 5, 4);
+    assertThat(product.untilColumn(2, new Tiles(4, 2)))
+        .as(
+            "columns 0 and 1 of C of (3,4)·(4,5) in tiles of 2 columns, when column 2 of B's last row is reached for the first time")
+        .isEqualTo(product.columns(2));
+  }
+
+  @Test
   @Tag("slow")
   void tiles_are_three_times_as_fast_as_the_textbook() {
     var product = WholeProduct.of(192, 192, 192);

@@ -46,6 +46,22 @@ record WholeProduct(int m, int n, int k, float[] a, float[] b, float[] c) {
     return by(rung, Arrays.copyOf(b, (k - 1) * n));
   }
 
+  /// Columns of C, from the first on, after a product that ended early, as B's last row ends there.
+  float[] untilColumn(int columns, Rung rung) {
+    return columns(columns, by(rung, Arrays.copyOf(b, (k - 1) * n + columns)));
+  }
+
+  /// Columns of C, from the first on, after the whole product.
+  float[] columns(int columns) {
+    return columns(columns, by(new TextbookOrder(), b));
+  }
+
+  private float[] columns(int columns, float[] of) {
+    var some = new float[m * columns];
+    for (int i = 0; i < m; i++) System.arraycopy(of, i * n, some, i * columns, columns);
+    return some;
+  }
+
   private float[] by(Rung rung, float[] some) {
     var result = c.clone();
     try {
