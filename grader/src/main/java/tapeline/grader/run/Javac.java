@@ -103,21 +103,30 @@ final class Javac {
       return kept.files;
     }
     if (kept != null) {
-      kept.files.close();
+      close(kept.files);
     }
     return files(classPath, output);
   }
 
   /// Keeps it for the next compilation, if all of its class path is there: a folder that comes into
-  /// being later it would not see.
-  private static void keep(List<Path> classPath, StandardJavaFileManager files) throws IOException {
-    boolean complete = classPath.stream().allMatch(Files::exists);
+  /// being later it would not see. An interrupt closes the files that it reads, for good.
+  private static void keep(List<Path> classPath, StandardJavaFileManager files) {
+    boolean complete =
+        classPath.stream().allMatch(Files::exists) && !Thread.currentThread().isInterrupted();
     var displaced = complete ? KEPT.getAndSet(new Kept(List.copyOf(classPath), files)) : null;
     if (displaced != null) {
-      displaced.files.close();
+      close(displaced.files);
     }
     if (!complete) {
+      close(files);
+    }
+  }
+
+  private static void close(StandardJavaFileManager files) {
+    try {
       files.close();
+    } catch (IOException _) {
+      // one of its jars is gone, and there is nothing left to close
     }
   }
 

@@ -48,15 +48,20 @@ public final class Workers implements AutoCloseable {
   ///
   /// @throws IllegalStateException after [#stop]
   public GradingWorker get() {
-    if (stopped) {
-      throw new IllegalStateException("the grading was stopped");
-    }
+    requireGoing();
     var worker = current;
     if (worker == null || !worker.alive()) {
       worker = start.apply(flags);
       current = worker;
     }
     return worker;
+  }
+
+  /// @throws IllegalStateException after [#stop]
+  public void requireGoing() {
+    if (stopped) {
+      throw new IllegalStateException("the grading was stopped");
+    }
   }
 
   /// Compiles sources of the project's own; the errors in words, or empty.

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,38 @@ class JavacTest {
     assertThat(compiled("Use", "class Use { int x = One.one(); }", "lib", "out"))
         .singleElement()
         .satisfies(e -> assertThat(e.message()).contains("one()"));
+  }
+
+  @Test
+  void an_interrupt_costs_one_compilation_at_most() throws IOException {
+    var all = "package a; class One {} class Two {} class Three {}";
+    assertThat(compiled("One", all, "lib", "lib")).isEmpty();
+    jar("lib", "a.jar");
+    assertThat(compiled("Use", "package a; class Use { One x; }", "a.jar", "out")).isEmpty();
+    Thread.currentThread().interrupt();
+    compiled("Use", "package a; class Use { Two x; }", "a.jar", "out");
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(compiled("Use", "package a; class Use { Three x; }", "a.jar", "out")).isEmpty();
+  }
+
+  @Test
+  void a_jar_that_is_gone_costs_no_compilation_without_it() throws IOException {
+    assertThat(compiled("One", "class One {}", "lib", "lib")).isEmpty();
+    jar("lib", "a.jar");
+    assertThat(compiled("Use", "class Use { One x; }", "a.jar", "out")).isEmpty();
+    Files.delete(folder.resolve("a.jar"));
+    assertThat(compiled("Use", "class Use { One x; }", "lib", "out")).isEmpty();
+  }
+
+  private void jar(String classes, String file) {
+    var command =
+        List.of(
+            "--create", "--file=" + folder.resolve(file), "-C", folder.resolve(classes) + "", ".");
+    int made =
+        ToolProvider.findFirst("jar")
+            .orElseThrow()
+            .run(System.out, System.err, command.toArray(String[]::new));
+    assertThat(made).isZero();
   }
 
   @Test

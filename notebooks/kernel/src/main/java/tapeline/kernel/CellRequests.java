@@ -77,6 +77,9 @@ final class CellRequests {
     } catch (CellException e) {
       var _ = takePayload();
       fail(reply, request, e, number);
+    } catch (RuntimeException | OutOfMemoryError e) { // what cannot be written as JSON, say
+      var _ = takePayload();
+      fail(reply, request, new CellException("KernelError", String.valueOf(e)), number);
     } finally {
       io.end();
       if (kept) {

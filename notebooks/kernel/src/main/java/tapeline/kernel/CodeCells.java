@@ -15,7 +15,12 @@ final class CodeCells {
   static List<String> of(String notebook) {
     try {
       var cells = new ArrayList<String>();
-      for (var cell : new ObjectMapper().readTree(notebook).path("cells")) {
+      var all = new ObjectMapper().readTree(notebook).path("cells");
+      if (!all.isArray()) {
+        throw new IllegalArgumentException(
+            "The file is no notebook: there is no list of cells, which nbformat 4 has");
+      }
+      for (var cell : all) {
         if (cell.path("cell_type").asText().equals("code")) {
           var source = cell.path("source");
           var text = new StringBuilder(source.isTextual() ? source.asText() : "");

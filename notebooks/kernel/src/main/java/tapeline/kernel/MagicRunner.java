@@ -1,5 +1,6 @@
 package tapeline.kernel;
 
+import java.nio.file.FileSystemException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -71,7 +72,9 @@ record MagicRunner(Kernel kernel, MagicsRegistry magics, CellThreads threads) {
       return new CellException("MagicError", unknown(u));
     }
     var message = cause.getMessage();
-    return new CellException("MagicError", message == null ? cause.toString() : message);
+    boolean says =
+        message != null && !(cause instanceof FileSystemException f && f.getReason() == null);
+    return new CellException("MagicError", says ? message : cause.toString());
   }
 
   private String unknown(UndefinedMagicException e) {

@@ -2,6 +2,7 @@ package tapeline.kernel;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,7 +111,12 @@ final class StandardMagics {
 
   private static @Nullable Object load(Kernel kernel, List<String> files) throws IOException {
     var file = file("%load", files);
-    var text = Files.readString(file);
+    String text;
+    try {
+      text = Files.readString(file);
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException("%load reads UTF-8, which this is not: " + file, e);
+    }
     return kernel.evalCells(
         file.toString().endsWith(".ipynb") ? CodeCells.of(text) : List.of(text));
   }

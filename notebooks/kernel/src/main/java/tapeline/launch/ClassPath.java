@@ -2,6 +2,7 @@ package tapeline.launch;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -56,7 +57,12 @@ record ClassPath(List<Path> jars) {
     if (Files.exists(jar) && Files.mismatch(fresh, jar) < 0) {
       Files.delete(fresh);
     } else {
-      Files.move(fresh, jar, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      try {
+        Files.move(fresh, jar, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      } catch (AccessDeniedException e) { // Windows replaces no file that a process has open
+        Files.delete(fresh);
+        throw new IOException("%s is in use: end the notebooks that run".formatted(jar), e);
+      }
     }
     return jar;
   }

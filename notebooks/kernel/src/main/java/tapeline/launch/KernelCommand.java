@@ -57,6 +57,7 @@ record KernelCommand(Path java, ClassPath classPath, KernelFiles files) {
             "-XX:+EnableDynamicAgentLoading", // the kernel is its own agent when it swaps a body
             "-Djdk.attach.allowAttachSelf=true",
             "-Djava.awt.headless=true",
+            "-Dstdin.encoding=UTF-8", // as the front end's answers are
             "-Dtapeline.root=" + files.root(),
             "-classpath",
             classPath.toString(),

@@ -48,6 +48,7 @@ final class WarmGrader implements AutoCloseable {
         new FutureTask<>(() -> {
           var handed = Examiner.Handed.MODULE;
           var grades = examiner.located(examiner.grade(selection, handed), handed, () -> true);
+          living.requireGoing(); // a worker that was stopped looks like one that crashed
           examiner.keep(grades, handed);
           return grades;
         });

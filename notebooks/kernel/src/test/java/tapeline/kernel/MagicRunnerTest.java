@@ -3,6 +3,7 @@ package tapeline.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -159,6 +160,18 @@ class MagicRunnerTest {
         """);
 
     assertThat(notebook.run("%load \"" + file + "\"")).isEqualTo(40);
+  }
+
+  @Test
+  void what_load_cannot_read_is_named() throws IOException {
+    var latin = folder.resolve("latin.java");
+    Files.writeString(latin, "// Übung", StandardCharsets.ISO_8859_1);
+    assertThat(notebook.failure("%load \"" + latin + "\"").getMessage())
+        .isEqualTo("%load reads UTF-8, which this is not: " + latin);
+    var old = folder.resolve("old.ipynb");
+    Files.writeString(old, "{\"nbformat\": 3, \"worksheets\": [{\"cells\": []}]}");
+    assertThat(notebook.failure("%load \"" + old + "\"").getMessage())
+        .isEqualTo("The file is no notebook: there is no list of cells, which nbformat 4 has");
   }
 
   @Test

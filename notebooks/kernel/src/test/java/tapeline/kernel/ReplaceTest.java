@@ -271,6 +271,15 @@ class ReplaceTest {
   }
 
   @Test
+  void a_collection_without_end_is_looked_into_for_a_while() throws IOException {
+    notebook.run("var box = new Box();\nvar all = Collections.nCopies(Integer.MAX_VALUE, 0);");
+
+    assertThat(show("public int more;")).containsExactly("box");
+
+    assertThat(notebook.run("all.size()")).isEqualTo(Integer.MAX_VALUE);
+  }
+
+  @Test
   void a_variable_that_was_declared_twice_keeps_its_last_value() throws IOException {
     notebook.run("int twice = 1;");
     notebook.run("var twice = new Box();");

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Selection;
 
@@ -100,23 +102,38 @@ class GradeMagicTest {
     }
   }
 
-  @Test
-  void an_interrupted_grading_ends_and_the_next_one_works() throws Exception {
-    on.exercise("01.1", "    while (values.length > 0) {}\n    return 0;");
+  @ParameterizedTest
+  @ValueSource(strings = {"01", "01.1"}) // with others behind the one that does not end, and alone
+  void an_interrupted_grading_ends_and_the_next_one_works(String selection) throws Exception {
+    var runs = on.root.resolve("runs");
+    on.exercise(
+        "01.1",
+        """
+            new java.io.File("%s").mkdir();
+            while (values.length > 0) {}
+            return 0;
+        """
+            .formatted(runs));
     var caller = Thread.currentThread();
     var interrupter =
         Thread.ofVirtual()
             .start(() -> {
-              while (!Files.exists(on.root.resolve("grader/target/course/tests/01-count.stamp"))) {
+              while (!Files.exists(runs)) {
                 Thread.onSpinWait();
               }
               caller.interrupt();
             });
-    assertThatThrownBy(() -> grade("01"))
+    assertThatThrownBy(() -> grade(selection))
         .isInstanceOf(NotebookException.class)
         .hasMessage("The grading was stopped; nothing was recorded.");
     interrupter.join();
+    for (var thread : Thread.getAllStackTraces().keySet()) {
+      if (thread.getName().equals("grading")) {
+        thread.join();
+      }
+    }
     assertThat(progress()).contains("0/35\n");
+    assertThat(on.root.resolve("grader/target/grades/grades.json")).doesNotExist();
     on.exercise("01.1", SUM);
     assertThat(NotebookCourse.text(grade("01.1"))).contains("10/10 points");
   }

@@ -9,7 +9,6 @@ import jdk.jshell.execution.DirectExecutionControl;
 import jdk.jshell.execution.LoaderDelegate;
 import org.jspecify.annotations.Nullable;
 import tapeline.kernel.reload.Generation;
-import tapeline.kernel.weave.CellStopped;
 
 /// Runs what JShell compiled, in this JVM, in a thread that can be stopped.
 ///
@@ -91,11 +90,16 @@ final class CellRunner extends DirectExecutionControl {
         loader.generation.noteThrown(error);
         throw thrown; // JShell unpacks it, and its causes
       }
-      throw e;
-    } catch (CellStopped e) {
-      error = e;
-      throw new InvocationTargetException(e);
+      throw failed(e.getCause() == null ? e : e.getCause());
+    } catch (RuntimeException | Error e) { // stopped, or not even started
+      throw failed(e);
     }
+  }
+
+  /// JShell would pass over another exception without a word.
+  private InvocationTargetException failed(Throwable e) {
+    error = e;
+    return new InvocationTargetException(e);
   }
 
   private String keep(@Nullable Object value) {

@@ -33,6 +33,10 @@ import org.zeromq.ZMQ;
 public final class KernelConnection extends JupyterConnection {
   private static final int LINGER_MILLIS = 500;
 
+  /// Messages that wait for a slow front end: a cell's displays and its end. Beyond these the
+  /// socket drops them.
+  private static final int MOST_WAITING = 100_000;
+
   /// Writes replies as jjava does, but for the values of expressions: theirs have no status and
   /// their data too deep.
   private static final Gson JSON =
@@ -75,6 +79,7 @@ public final class KernelConnection extends JupyterConnection {
 
   @Override
   public void connect() {
+    output.setSndHWM(MOST_WAITING);
     for (var socket : sockets()) {
       socket.setLinger(LINGER_MILLIS);
       socket.bind(properties);

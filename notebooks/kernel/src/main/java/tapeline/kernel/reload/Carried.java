@@ -77,16 +77,16 @@ record Carried(Generation before, Generation now) {
         return true;
       }
       if (seen.add(one)) {
-        held(one).forEach(v -> add(next, v));
+        var held = held(one).iterator();
+        while (held.hasNext() && next.size() < MOST_LOOKED_AT) {
+          var inside = held.next();
+          if (inside != null) {
+            next.add(inside);
+          }
+        }
       }
     }
     return false;
-  }
-
-  private static void add(ArrayDeque<Object> all, @Nullable Object value) {
-    if (value != null) {
-      all.add(value);
-    }
   }
 
   private static Iterable<? extends @Nullable Object> held(Object value) {
