@@ -21,6 +21,17 @@ class CellSessionTest {
   }
 
   @Test
+  void a_value_that_was_shown_is_not_held() {
+    notebook.run("var given = new ArrayList<java.lang.ref.WeakReference<Object>>();");
+    notebook.run(
+        "Object made() { var o = new float[9]; given.add(new java.lang.ref.WeakReference<>(o)); return o; }");
+    assertThat(notebook.run("made()")).isNotNull();
+    assertThat(notebook.run("1 + 1")).isEqualTo(2);
+    System.gc();
+    assertThat(notebook.run("given.getFirst().get()")).isNull();
+  }
+
+  @Test
   void a_cell_gives_the_value_of_its_last_expression() {
     assertThat(notebook.run("int x = 3;\nint y = 4;\nx * y")).isEqualTo(12);
     assertThat(notebook.run("x + 1")).isEqualTo(4);

@@ -173,13 +173,17 @@ public final class CellSession {
   }
 
   /// Drops the variables, such as `$3`, in which JShell keeps values of expressions: it would have
-  /// each later snippet import them.
+  /// each later snippet import them, and hold the values for ever.
   private void dropUnnamed(List<SnippetEvent> events) {
     events.stream()
         .map(SnippetEvent::snippet)
         .filter(s -> s.subKind() == Snippet.SubKind.TEMP_VAR_EXPRESSION_SUBKIND)
         .filter(s -> shell.status(s).isActive())
-        .forEach(shell::drop);
+        .map(VarSnippet.class::cast)
+        .forEach(s -> {
+          shell.drop(s);
+          runner.generation().forget(s.id(), s.name());
+        });
   }
 
   private void declareAgain(MethodSnippet method) {

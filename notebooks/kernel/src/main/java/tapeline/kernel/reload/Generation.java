@@ -85,6 +85,22 @@ public final class Generation extends ClassLoader {
     }
   }
 
+  /// Lets the value of a snippet's variable go, which no cell can name any more.
+  public void forget(String snippet, String variable) {
+    var type = loaded("REPL.$JShell$" + snippet);
+    if (type != null) {
+      try {
+        var field = type.getDeclaredField(variable);
+        if (!field.getType().isPrimitive()) {
+          field.setAccessible(true);
+          field.set(null, null);
+        }
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException("JShell's " + variable, e);
+      }
+    }
+  }
+
   byte[] woven(byte[] file) {
     return weaver.weave(file);
   }
