@@ -155,6 +155,10 @@ def a_cell_may_ask_the_learner():
     with same_kernel() as kernel:
         reply = kernel.run("new Scanner(System.in).nextLine().toUpperCase()", answer="tape")
         expect("TAPE" in reply.text and not reply.error, reply)
+        reply = kernel.run("System.in.readNBytes(2).length", answer="tape")
+        expect("2" in reply.text and not reply.error, reply)
+        reply = kernel.run('"is " + IO.readln()', answer="Grün")
+        expect("is Grün" in reply.text and not reply.error, reply)
 
 
 @check
@@ -256,6 +260,16 @@ def a_failed_cells_reply_has_its_own_traceback():
         expect(reply["ename"] == "ArrayIndexOutOfBoundsException", reply)
         said = "\n".join(reply["traceback"])
         expect("two[2]" in said and "tapeline.kernel" not in said, said)
+
+
+@check
+def a_value_that_cannot_be_written_fails_its_cell():
+    with same_kernel() as kernel:
+        reply = kernel.run('var odd = new org.dflib.jjava.jupyter.kernel.display.DisplayData("odd");\n'
+                           'odd.putData("application/json", Map.of("share", Double.NaN));\nodd')
+        expect(reply.kind == "KernelError" and "NaN" in reply.error, reply)
+        reply = kernel.run("1 + 1")
+        expect("2" in reply.text, reply)
 
 
 @check

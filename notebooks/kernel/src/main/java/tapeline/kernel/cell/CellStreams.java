@@ -4,14 +4,16 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Objects;
 
 /// Standard output, error and input of the running cell, in the order in which the learner expects
 /// them. Text that a thread prints after the end of its cell is shown below the cell that ran last.
 public final class CellStreams {
   private final PrintStream out;
   private final PrintStream err;
-  private final InputStream input;
+  private final Input input;
   private volatile List<CellOutput> output = List.of();
 
   /// @param in asks the learner
@@ -21,9 +23,11 @@ public final class CellStreams {
     input = new Input(in);
   }
 
-  /// Gives the next cell streams that it has not filled yet.
+  /// Gives the next cell streams that it has not filled yet. What the cell before has not read of
+  /// an answer is gone.
   public void renew() {
     close();
+    input.forget();
     var printed = new CellOutput(out);
     var errors = new CellOutput(err);
     System.setOut(printed.stream());
@@ -42,7 +46,8 @@ public final class CellStreams {
     output.forEach(CellOutput::close);
   }
 
-  /// A question that was printed is seen before its answer is asked for.
+  /// A question that was printed is seen before its answer is asked for. An answer is read byte by
+  /// byte, as jjava's stream writes one that is too long beyond its room.
   private final class Input extends FilterInputStream {
     Input(InputStream in) {
       super(in);
@@ -56,8 +61,26 @@ public final class CellStreams {
 
     @Override
     public int read(byte[] bytes, int from, int count) throws IOException {
-      flush();
-      return super.read(bytes, from, count);
+      Objects.checkFromIndexSize(from, count, bytes.length);
+      int read = 0;
+      while (read < count && (read == 0 || available() > 0)) {
+        int next = read();
+        if (next < 0) {
+          return read == 0 ? -1 : read;
+        }
+        bytes[from + read++] = (byte) next;
+      }
+      return read;
+    }
+
+    void forget() {
+      try {
+        while (available() > 0) {
+          read();
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 }
