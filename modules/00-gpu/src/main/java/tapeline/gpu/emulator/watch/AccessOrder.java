@@ -31,6 +31,22 @@ final class AccessOrder {
     final Map<Integer, int[]> arrived = new HashMap<>();
 
     final int[] fenced = new int[VectorClocks.MOST];
+
+    /// The phases of the barriers in shared memory, by their place.
+    final Map<Integer, Phases> phases = new HashMap<>();
+  }
+
+  /// The clocks left at a barrier in shared memory, until now and until its last phase ended: a row
+  /// by the lanes of each warp, and the last row by the warps.
+  private static final class Phases {
+    final int[][] arrived = new int[VectorClocks.MOST + 1][VectorClocks.MOST];
+    final int[][] ended = new int[VectorClocks.MOST + 1][VectorClocks.MOST];
+
+    void end() {
+      for (int i = 0; i < ended.length; i++) {
+        System.arraycopy(arrived[i], 0, ended[i], 0, VectorClocks.MOST);
+      }
+    }
   }
 
   private int clock = 1;
@@ -83,6 +99,33 @@ final class AccessOrder {
     }
   }
 
+  /// A lane of a warp tells those that will see the end of a barrier's phase what it has done.
+  void phaseArrival(Warp warp, int lane, int at, boolean last) {
+    var here = parts(warp.block);
+    if (here != null) {
+      var phases = here.phases.computeIfAbsent(at, _ -> new Phases());
+      here.warps.leave(warp.id, phases.arrived[VectorClocks.MOST], ++clock);
+      lanes(warp).leave(lane, phases.arrived[warp.id], clock);
+      if (last) {
+        phases.end();
+      }
+    }
+  }
+
+  /// A lane has seen the end of the last phase.
+  void phaseSeen(Warp warp, int lane, int at) {
+    var here = parts(warp.block);
+    var phases = here == null ? null : here.phases.get(at);
+    if (here != null && phases != null) {
+      here.warps.learn(warp.id, phases.ended[VectorClocks.MOST]);
+      lanes(warp).learn(lane, phases.ended[warp.id]);
+    }
+  }
+
+  private VectorClocks lanes(Warp warp) {
+    return lanes.computeIfAbsent(warp, _ -> new VectorClocks());
+  }
+
   /// The time before which all accesses of a memory are ordered before a warp's now: of shared
   /// memory, which is of its block, when all of this last met.
   int since(Warp warp, boolean isShared) {
@@ -95,8 +138,7 @@ final class AccessOrder {
     if (lanes == warp.live()) {
       warp.synchronisedAt = clock;
     } else {
-      var met = this.lanes.computeIfAbsent(warp, _ -> new VectorClocks());
-      met.meet(lanes, new int[VectorClocks.MOST], clock);
+      lanes(warp).meet(lanes, new int[VectorClocks.MOST], clock);
     }
   }
 

@@ -75,6 +75,16 @@ public final class RaceDetector extends Counters {
   }
 
   @Override
+  public void phaseArrival(Warp warp, int lane, int at, boolean last) {
+    order.phaseArrival(warp, lane, at, last);
+  }
+
+  @Override
+  public void phaseSeen(Warp warp, int lane, int at) {
+    order.phaseSeen(warp, lane, at);
+  }
+
+  @Override
   public void otherBarrier(Warp warp, Instruction instruction, Instruction other) {
     found.report(
         warp,
