@@ -37,6 +37,10 @@ class MbarrierTest {
     return wait(label, "test_wait.parity", Integer.toString(parity));
   }
 
+  private static String once(String wait) {
+    return wait.replaceAll("@.*\n", "");
+  }
+
   private static String init(int count) {
     return """
     setp.eq.u32 %%p1, %%r1, 0;
@@ -185,10 +189,12 @@ class MbarrierTest {
         FaultKind.SHARED_RACE,
         init(32) + warps(ARRIVE + WRITE, parity("A", 0) + READ));
     assertRaces("no wait", FaultKind.SHARED_RACE, init(32) + warps(WRITE + ARRIVE, READ));
+    String fails = init(33) + warps(WRITE + ARRIVE, once(parity("A", 0)) + READ);
+    assertRaces("a test that fails", FaultKind.SHARED_RACE, fails);
     assertRaces(
-        "a test that fails",
+        "the same with its order in words",
         FaultKind.SHARED_RACE,
-        init(33) + warps(WRITE + ARRIVE, parity("A", 0).replaceAll("@.*\n", "") + READ));
+        fails.replace("arrive.", "arrive.release.cta.").replace("parity.", "acquire.cta.parity."));
     assertThat(findings(init(64).replace("bar.sync 0;\n", "") + ARRIVE))
         .as("not all have met behind the initialisation")
         .containsExactly(FaultKind.WARP_RACE, FaultKind.SHARED_RACE);
@@ -211,7 +217,7 @@ class MbarrierTest {
         init(32)
             + warps(
                 WRITE + ARRIVE + parity("A", 0) + ARRIVE + parity("B", 1) + ARRIVE,
-                parity("C", 1).replaceAll("@.*\n", "") + parity("D", 0).replaceAll("@.*\n", "")));
+                once(parity("C", 1)) + once(parity("D", 0))));
   }
 
   @Test
@@ -251,6 +257,16 @@ class MbarrierTest {
     assertThat(run(init(65) + COPY + ARRIVE_COPIED + "cp.async.wait_all;\nbar.sync 0;\n" + read))
         .as("awaited otherwise")
         .isEqualTo(each(t -> 1002 + 4 * (t ^ 32)));
+  }
+
+  @Test
+  void a_block_knows_nothing_of_the_copies_of_the_one_before() {
+    String body = init(65) + COPY + ARRIVE_COPIED + ARRIVE + once(parity("A", 0));
+    var gpu = new Emulator().cores(1).load(ptx("sm_80", body + "selp.b32 %r3, 1, 0, %p2;\n"));
+    long x = gpu.allocate("x", 4 * WORDS.length);
+    long y = gpu.allocate("y", 256);
+    gpu.launch("k", Dim3.of(2), Dim3.of(64), 0, x, y);
+    assertThat(gpu.readInts(y, 64)).as("the last block's phase has not ended").containsOnly(0);
   }
 
   @ParameterizedTest
