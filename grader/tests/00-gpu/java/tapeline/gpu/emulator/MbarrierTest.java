@@ -170,14 +170,40 @@ class MbarrierTest {
     assertThat(lines.kinds()).containsEntry(Opcode.Kind.ATOMIC, 6L);
   }
 
+  /// Lanes from 16 on go another way: they branch, or they fall through.
+  private static String halves(boolean branch, String lower, String upper) {
+    return "and.b32 %%r7, %%r1, 16;\nsetp.ne.u32 %%p3, %%r7, 0;\n@%s%%p3 bra $OTHER;\n"
+            .formatted(branch ? "" : "!")
+        + (branch ? lower : upper)
+        + "bra $MET;\n$OTHER:\n"
+        + (branch ? upper : lower)
+        + "$MET:\n";
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"@%p3 ", "@!%p3 "})
-  void lanes_that_wait_let_the_others_of_their_warp_arrive(String guard) {
-    String half = "and.b32 %r7, %r1, 16;\nsetp.ne.u32 %p3, %r7, 0;\n" + guard + "bra $ARRIVE;\n";
-    String body = half + parity("A", 0) + READ + "bra $END;\n$ARRIVE:\n" + ARRIVE + "$END:\n";
-    int arrives = guard.contains("!") ? 0 : 16;
-    assertThat(run(init(32) + WRITE + "bar.sync 0;\n" + body))
-        .isEqualTo(each(t -> (t & 16) == arrives ? 0 : t ^ 32));
+  @ValueSource(booleans = {false, true})
+  void lanes_that_wait_let_the_others_of_their_warp_arrive(boolean branch) {
+    String meet = WRITE + "bar.sync 0;\n";
+    assertThat(run(init(32) + meet + halves(branch, parity("A", 0) + READ, ARRIVE)))
+        .isEqualTo(each(t -> t % 32 < 16 ? t ^ 32 : 0));
+    String parts =
+        """
+        and.b32 %r7, %r1, 8;
+        setp.eq.u32 %p1, %r7, 0;
+        @%p1 bra $EIGHT;
+        """
+            + parity("A", 0)
+            + "bra $READ;\n$EIGHT:\n"
+            + parity("B", 0)
+            + "$READ:\n"
+            + READ;
+    assertThat(run(init(32) + meet + halves(branch, parts, ARRIVE)))
+        .as("those that wait have parted, too")
+        .isEqualTo(each(t -> t % 32 < 16 ? t ^ 32 : 0));
+    String reply = ARRIVE + parity("C", 1);
+    assertThat(run(init(32) + meet + halves(branch, parts + ARRIVE, reply)))
+        .as("those that arrive wait for the others, too")
+        .isEqualTo(each(t -> t % 32 < 16 ? t ^ 32 : 0));
   }
 
   @Test
@@ -195,6 +221,10 @@ class MbarrierTest {
         "the same with its order in words",
         FaultKind.SHARED_RACE,
         fails.replace("arrive.", "arrive.release.cta.").replace("parity.", "acquire.cta.parity."));
+    assertRaces(
+        "a test that fails behind the phase that the writer ended",
+        FaultKind.SHARED_RACE,
+        init(32) + warps(WRITE + ARRIVE, once(parity("A", 1)) + READ));
     assertThat(findings(init(64).replace("bar.sync 0;\n", "") + ARRIVE))
         .as("not all have met behind the initialisation")
         .containsExactly(FaultKind.WARP_RACE, FaultKind.SHARED_RACE);
@@ -208,16 +238,9 @@ class MbarrierTest {
         "the other warp has arrived in the next phase, too",
         FaultKind.SHARED_RACE,
         init(64) + WRITE + "bar.sync 0;\n" + warps(next, ahead + parity("B", 0) + WRITE + ahead));
-    run(
-        init(64)
-            + warps(
-                WRITE + ARRIVE + ARRIVE + parity("A", 1),
-                ARRIVE + parity("B", 0) + ARRIVE + parity("C", 1) + READ));
-    run(
-        init(32)
-            + warps(
-                WRITE + ARRIVE + parity("A", 0) + ARRIVE + parity("B", 1) + ARRIVE,
-                once(parity("C", 1)) + once(parity("D", 0))));
+    String handedOn =
+        init(64) + warps(WRITE + ARRIVE + ARRIVE, ARRIVE + ARRIVE + parity("A", 1) + READ);
+    assertThat(run(handedOn)).as("an earlier phase").isEqualTo(each(t -> t < 32 ? 0 : t - 32));
   }
 
   @Test
@@ -254,6 +277,11 @@ class MbarrierTest {
         "a copy behind the arrival",
         FaultKind.PENDING_COPY,
         init(64) + ARRIVE_COPIED + COPY + ARRIVE + WAIT + read);
+    String even = "and.b32 %r7, %r1, 1;\nsetp.eq.u32 %p3, %r7, 0;\n@%p3 ";
+    assertRaces(
+        "a copy by a lane that does not say so",
+        FaultKind.PENDING_COPY,
+        init(64) + COPY + even + ARRIVE_COPIED + ARRIVE + WAIT + "ld.shared.u32 %r3, [%r4];\n");
     assertThat(run(init(65) + COPY + ARRIVE_COPIED + "cp.async.wait_all;\nbar.sync 0;\n" + read))
         .as("awaited otherwise")
         .isEqualTo(each(t -> 1002 + 4 * (t ^ 32)));

@@ -75,25 +75,21 @@ final class Frame {
     stack[3 * depth - 3] = pc;
   }
 
-  /// The lanes on top let those go first that have taken other ways.
-  void giveWay(int live) {
-    int mine = depth - 1; // the lowest entry of this way
+  /// The lanes on top let those go first that have parted from them: each part of the warp comes to
+  /// the top in time.
+  void giveWay() {
     int lanes = lanes();
-    while (mine > 0 && isOf(lanes, stack[3 * mine - 2] & live)) {
-      mine--;
-      lanes |= stack[3 * mine + 1];
+    for (int mine = depth - 1; mine > 0; mine--) {
+      int others = mine; // those from here on have parted from the ones at and above `mine`
+      while (others > 0 && (stack[3 * others - 2] & lanes) == 0) {
+        others--;
+      }
+      int[] above = Arrays.copyOfRange(stack, 3 * mine, 3 * depth);
+      System.arraycopy(stack, 3 * others, stack, 3 * others + above.length, 3 * (mine - others));
+      System.arraycopy(above, 0, stack, 3 * others, above.length);
+      mine = others;
+      lanes |= others > 0 ? stack[3 * others - 2] : 0;
     }
-    int others = mine; // the lowest one of the others
-    while (others > 0 && (stack[3 * others - 2] & lanes) == 0) {
-      others--;
-    }
-    int[] above = Arrays.copyOfRange(stack, 3 * mine, 3 * depth);
-    System.arraycopy(stack, 3 * others, stack, 3 * others + above.length, 3 * (mine - others));
-    System.arraycopy(above, 0, stack, 3 * others, above.length);
-  }
-
-  private static boolean isOf(int lanes, int below) {
-    return below == 0 || (below & lanes) != 0;
   }
 
   /// Some lanes stay where the top is, and all others go on, as far as they may without them.

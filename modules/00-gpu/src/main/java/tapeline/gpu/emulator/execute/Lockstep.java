@@ -161,7 +161,7 @@ final class Lockstep {
         if (went >= 0) {
           on.goOnAt(went);
           if (warp.turn < 0) { // it may be waiting for another way
-            on.giveWay(warp.live);
+            on.giveWay();
           }
         }
         yield WAIT;

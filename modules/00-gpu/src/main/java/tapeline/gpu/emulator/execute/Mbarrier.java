@@ -128,7 +128,7 @@ final class Mbarrier implements Step {
           long before = load(warp, lane, at);
           check(lane, (int) given, before);
           warp.registers[result + lane] = before;
-          arrive(warp, lane, at, (int) given, drops ? (int) given : 0);
+          arrive(warp, at, (int) given, drops ? (int) given : 0);
           endCopies(warp, at);
         }
         case ARRIVE_AFTER_COPIES -> {
@@ -141,7 +141,7 @@ final class Mbarrier implements Step {
           if (((load(warp, lane, at) ^ token) & PHASE) != 0) {
             yes |= 1 << lane;
             if (warp.watch != null) {
-              warp.watch.phaseSeen(warp, lane, at);
+              warp.watch.phaseSeen(warp, at);
             }
           }
         }
@@ -186,13 +186,13 @@ final class Mbarrier implements Step {
     return new Trap(FaultKind.BARRIER_OBJECT, where + lane, message);
   }
 
-  private static void arrive(Warp warp, int lane, int at, int count, int dropped) {
+  private static void arrive(Warp warp, int at, int count, int dropped) {
     long before = Bytes.load(warp.shared, at, Long.BYTES, false);
     long after = before - count - ((long) dropped << EXPECTED);
     boolean last = pending(after) == 0;
     store(warp, at, last ? (after + expected(after)) ^ PHASE : after);
     if (warp.watch != null) {
-      warp.watch.phaseArrival(warp, lane, at, last);
+      warp.watch.phaseArrival(warp, at, last);
     }
   }
 
@@ -203,7 +203,7 @@ final class Mbarrier implements Step {
       warp.block.arrivals.removeAll(arrivals);
       for (var arrival : arrivals) {
         arrival.warp.copies.end(arrival.warp, arrival.lane, arrival.copies);
-        arrive(arrival.warp, arrival.lane, at, 1, 0);
+        arrive(arrival.warp, at, 1, 0);
       }
     }
   }

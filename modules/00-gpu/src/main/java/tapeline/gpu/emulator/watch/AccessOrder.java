@@ -36,17 +36,10 @@ final class AccessOrder {
     final Map<Integer, Phases> phases = new HashMap<>();
   }
 
-  /// The clocks left at a barrier in shared memory, until now and until its last phase ended: a row
-  /// by the lanes of each warp, and the last row by the warps.
+  /// The clocks left at a barrier in shared memory, until now and until its last phase ended.
   private static final class Phases {
-    final int[][] arrived = new int[VectorClocks.MOST + 1][VectorClocks.MOST];
-    final int[][] ended = new int[VectorClocks.MOST + 1][VectorClocks.MOST];
-
-    void end() {
-      for (int i = 0; i < ended.length; i++) {
-        System.arraycopy(arrived[i], 0, ended[i], 0, VectorClocks.MOST);
-      }
-    }
+    final int[] arrived = new int[VectorClocks.MOST];
+    int[] ended = new int[VectorClocks.MOST];
   }
 
   private int clock = 1;
@@ -99,31 +92,25 @@ final class AccessOrder {
     }
   }
 
-  /// A lane of a warp tells those that will see the end of a barrier's phase what it has done.
-  void phaseArrival(Warp warp, int lane, int at, boolean last) {
+  /// A warp tells those that will see the end of a barrier's phase what it has done.
+  ///
+  /// @param last whether it ends now
+  void phaseArrival(Warp warp, int at, boolean last) {
     var here = parts(warp.block);
     if (here != null) {
       var phases = here.phases.computeIfAbsent(at, _ -> new Phases());
-      here.warps.leave(warp.id, phases.arrived[VectorClocks.MOST], ++clock);
-      lanes(warp).leave(lane, phases.arrived[warp.id], clock);
-      if (last) {
-        phases.end();
-      }
+      here.warps.leave(warp.id, phases.arrived, ++clock);
+      phases.ended = last ? phases.arrived.clone() : phases.ended;
     }
   }
 
-  /// A lane has seen the end of the last phase.
-  void phaseSeen(Warp warp, int lane, int at) {
+  /// A warp has seen the end of the last phase.
+  void phaseSeen(Warp warp, int at) {
     var here = parts(warp.block);
     var phases = here == null ? null : here.phases.get(at);
     if (here != null && phases != null) {
-      here.warps.learn(warp.id, phases.ended[VectorClocks.MOST]);
-      lanes(warp).learn(lane, phases.ended[warp.id]);
+      here.warps.learn(warp.id, phases.ended);
     }
-  }
-
-  private VectorClocks lanes(Warp warp) {
-    return lanes.computeIfAbsent(warp, _ -> new VectorClocks());
   }
 
   /// The time before which all accesses of a memory are ordered before a warp's now: of shared
@@ -138,7 +125,8 @@ final class AccessOrder {
     if (lanes == warp.live()) {
       warp.synchronisedAt = clock;
     } else {
-      lanes(warp).meet(lanes, new int[VectorClocks.MOST], clock);
+      var met = this.lanes.computeIfAbsent(warp, _ -> new VectorClocks());
+      met.meet(lanes, new int[VectorClocks.MOST], clock);
     }
   }
 

@@ -75,13 +75,13 @@ public final class RaceDetector extends Counters {
   }
 
   @Override
-  public void phaseArrival(Warp warp, int lane, int at, boolean last) {
-    order.phaseArrival(warp, lane, at, last);
+  public void phaseArrival(Warp warp, int at, boolean last) {
+    order.phaseArrival(warp, at, last);
   }
 
   @Override
-  public void phaseSeen(Warp warp, int lane, int at) {
-    order.phaseSeen(warp, lane, at);
+  public void phaseSeen(Warp warp, int at) {
+    order.phaseSeen(warp, at);
   }
 
   @Override
