@@ -43,6 +43,7 @@ final class AccessOrder {
   }
 
   private int clock = 1;
+  private boolean isRead; // since a lane's arrival last made it tick
   private final Map<Integer, Progress> blocks = new HashMap<>();
   private int last = -1;
   private Progress progress = new Progress();
@@ -52,6 +53,7 @@ final class AccessOrder {
   private final IdentityHashMap<Warp, VectorClocks> lanes = new IdentityHashMap<>();
 
   int now() {
+    isRead = true;
     return clock;
   }
 
@@ -99,7 +101,9 @@ final class AccessOrder {
     var here = parts(warp.block);
     if (here != null) {
       var phases = here.phases.computeIfAbsent(at, _ -> new Phases());
-      here.warps.leave(warp.id, phases.arrived, ++clock);
+      clock += isRead ? 1 : 0; // once for the lanes that arrive together
+      isRead = false;
+      here.warps.leave(warp.id, phases.arrived, clock);
       phases.ended = last ? phases.arrived.clone() : phases.ended;
     }
   }
