@@ -145,12 +145,13 @@ template <thread_scope S = thread_scope_system> class barrier {
     long long begin, now;
     asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(begin));
     now = begin;
-    while (((tl_read_acquire(&phase) ^ old) & mask) == 0 && now - begin < time) {
+    bool ended;
+    while (!(ended = ((tl_read_acquire(&phase) ^ old) & mask) != 0) && now - begin < time) {
       asm volatile("nanosleep.u32 20;"); // other threads of the warp may be awaited
       asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
     }
     __syncwarp(__activemask());
-    return now - begin < time;
+    return ended;
   }
 
  public:
