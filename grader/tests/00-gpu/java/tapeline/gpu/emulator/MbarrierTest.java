@@ -244,6 +244,22 @@ class MbarrierTest {
   }
 
   @Test
+  void a_replay_shows_that_a_barrier_is_used_before_it_is_there() {
+    var gpu = new Emulator().mode(Mode.RACES);
+    gpu.load(ptx("sm_80", init(64).replace("bar.sync 0;\n", "") + ARRIVE));
+    gpu.replay(found -> found.kind() == FaultKind.SHARED_RACE, 1 << 20);
+    long x = gpu.allocate("x", 4);
+    long y = gpu.allocate("y", 256);
+    var replay = gpu.launch("k", Dim3.of(1), Dim3.of(64), 0, x, y).replays().getFirst();
+    assertThat(replay.sentence())
+        .startsWith("as written: no fault; with warp 0 held at line 2 (writes) until warp 1 has")
+        .endsWith("misuse of a barrier in shared memory at phases.cu:3");
+    assertThat(replay.asWritten().touches())
+        .extracting(touch -> touch.access().warp() + " " + touch.verb() + touch.value())
+        .containsExactly("0 writes", "0 updates", "1 updates");
+  }
+
+  @Test
   void lanes_are_in_order_by_their_arrivals_too() {
     String next = "xor.b32 %r5, %r2, 16;\nadd.s32 %r5, %r5, s;\n" + READ;
     String first = "setp.ne.u32 %p3, %r1, 0;\n@%p3 bra $END;\n";
