@@ -88,7 +88,7 @@ class MbarrierTest {
     return lab.launch("k", Dim3.of(1), Dim3.of(64), 0, WORDS, new int[64]);
   }
 
-  /// What a right program stores.
+  /// The words that a right program stores.
   private static int[] run(String body) {
     return launch(Lab.ofPtx(ptx("sm_80", body))).ints(1);
   }
