@@ -204,6 +204,18 @@ class PartBarriersTest {
     assertRight("handed on", set, wait + sync(1, 2), sync(1, 2) + READ);
   }
 
+  @Test
+  void an_atomic_of_the_writers_own_hides_no_plain_write() {
+    String add = "red.shared.add.u32 [flag], 1;\n";
+    String first = "setp.eq.u32 %p2, %r5, 0;\n@%p2 st.shared.u32 [flag], 0;\n";
+    assertThat(races(first + add))
+        .as("the lane that writes adds first")
+        .containsExactly(FaultKind.WARP_RACE);
+    assertRight("all lanes have met", first + "bar.warp.sync -1;\n" + add);
+    assertRaces("so do all of its warp", first + "bar.warp.sync -1;\n" + add, add);
+    assertRight("all warps have met", first + "bar.sync 0;\n" + add, "bar.sync 0;\n" + add);
+  }
+
   private static String meet(String mask) {
     return mask + "bar.warp.sync %r9;\n";
   }

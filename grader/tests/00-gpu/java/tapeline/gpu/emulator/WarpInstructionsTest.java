@@ -118,7 +118,6 @@ class WarpInstructionsTest {
     for (String instruction :
         new String[] {
           "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%r3}, %rd1, %rd1;",
-          "mbarrier.init.shared.b64 [%r4], 4;",
           "stmatrix.sync.aligned.m8n8.x1.shared.b16 [%r4], {%r3};",
           "cvt.rn.satfinite.e4m3x2.f32 %r3, %r1, %r2;"
         }) {

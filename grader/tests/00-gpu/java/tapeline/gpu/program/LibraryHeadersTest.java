@@ -14,8 +14,11 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/// The course's `<curand_kernel.h>`, `<cuda/atomic>` and `<cuda/barrier>`, by clang.
+/// The course's `<curand_kernel.h>`, `<cuda/atomic>` and `<cuda/barrier>` by clang, and barriers by
+/// each compiler.
 @Tag("slow")
 class LibraryHeadersTest {
   private static final Offset<Double> CLOSE = Offset.offset(2e-5); // fast sines on the card
@@ -31,9 +34,16 @@ class LibraryHeadersTest {
   }
 
   private ProgramRun check(String name, String program) throws IOException, InterruptedException {
-    ProgramRun.needs("clang");
+    return check(name, program, "clang");
+  }
+
+  private ProgramRun check(String name, String program, String compiler, String... words)
+      throws IOException, InterruptedException {
+    ProgramRun.needs(compiler);
     Files.writeString(scratch.resolve(name), program);
-    return ProgramRun.of(scratch, name, "--check", "--compiler", "clang");
+    var all = new ArrayList<>(List.of(name, "--check", "--compiler", compiler));
+    all.addAll(List.of(words));
+    return ProgramRun.of(scratch, all.toArray(String[]::new));
   }
 
   private static List<Double> numbers(String text) {
@@ -65,14 +75,48 @@ class LibraryHeadersTest {
         .says("0 are wrong, 256 counted, least -7, handed 42, sum 896", "no mistake found");
     var wrong = without(text("meet.cu"), "RIGHT");
     var ran = check("wrong.cu", wrong).endsWith(1);
-    var lines = wrong.lines().toList();
     for (var kernel : List.of("turn", "hand")) {
-      int line = 1;
-      while (!lines.get(line - 1).endsWith("HERE " + kernel)) {
-        line++;
-      }
-      ran.says("wrong.cu:%d: race in".formatted(line));
+      ran.says("wrong.cu:%d: race in".formatted(line(wrong, kernel)));
     }
+  }
+
+  /// Of the course's own header, and of NVIDIA's by its atomics and by `mbarrier`.
+  @ParameterizedTest
+  @CsvSource({
+    "clang, sm_75, ATOMICS",
+    "nvrtc, sm_75, ATOMICS",
+    "nvcc, sm_75, ATOMICS",
+    "nvcc, sm_80, MBARRIER"
+  })
+  void phases_of_barriers_order_and_what_lacks_them_is_named(
+      String compiler, String architecture, String macro) throws IOException, InterruptedException {
+    String[] words = {"-arch", architecture, "-D" + macro};
+    boolean precise = macro.equals("MBARRIER");
+    check("right.cu", without(text("phases.cu"), "WRONG"), compiler, words)
+        .endsWith(0)
+        .says("8514688 410838015 5210048 814560 " + (precise ? 1101455296 : 0), "no mistake found");
+    var wrong = without(text("phases.cu"), "RIGHT");
+    var ran = check("wrong.cu", wrong, compiler, words).endsWith(1);
+    ran.says("wrong.cu:%d: read of uninitialised shared".formatted(line(wrong, "last")));
+    ran.says("wrong.cu:%d: race in shared memory in hand".formatted(line(wrong, "hand")));
+    if (precise) {
+      ran.says(
+          "wrong.cu:%d: race in shared memory in twice".formatted(line(wrong, "twice")),
+          "wrong.cu:%d: race in shared memory in drop".formatted(line(wrong, "drop")),
+          "wrong.cu:%d: race inside a warp in last".formatted(line(wrong, "last")),
+          "wrong.cu:%d: use of shared memory that is being".formatted(line(wrong, "copy")),
+          "wrong.cu:%d: use of shared memory that is being".formatted(line(wrong, "pipe")),
+          "wrong.cu:%d: misuse of a barrier in shared".formatted(line(wrong, "stray")));
+    }
+  }
+
+  private static int line(String program, String mark) {
+    var lines = program.lines().toList();
+    int line = 1;
+    while (!lines.get(line - 1).endsWith("HERE " + mark)) {
+      line++;
+    }
+    return line;
   }
 
   private static String without(String program, String mark) {

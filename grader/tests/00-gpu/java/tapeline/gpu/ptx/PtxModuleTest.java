@@ -146,7 +146,8 @@ class PtxModuleTest {
   void says_what_is_refused_and_what_to_do_instead() {
     assertThat(Refusal.of("wgmma")).endsWith("use wmma or mma");
     assertThat(Refusal.of("e4m3x2")).endsWith("such numbers: use float, f16 or bf16");
-    assertThat(Refusal.of("mbarrier")).contains("use cp.async");
+    assertThat(Refusal.of("expect_tx")).contains("use cp.async");
+    assertThat(Refusal.of("try_wait")).endsWith("compile with -arch sm_80");
     assertThat(Refusal.of("tex")).contains("textures");
     assertThat(Refusal.of(".texref")).contains("textures");
     assertThat(Refusal.of("griddepcontrol")).contains("launches that overlap");

@@ -38,6 +38,7 @@ public final class ProgramBuild {
           sync("barrier"),
           sync("std/array"),
           sync("std/atomic"),
+          sync("std/chrono"),
           sync("std/utility"),
           refused("curand.h"),
           refused("cublas_v2.h"),

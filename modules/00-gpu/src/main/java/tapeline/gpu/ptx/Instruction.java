@@ -66,7 +66,8 @@ public record Instruction(
   private boolean writesNothing() {
     boolean plainBarrier = (opcode == Opcode.BAR || opcode == Opcode.BARRIER) && !has("red");
     boolean storesFragment = opcode == Opcode.WMMA && has("store");
-    return opcode.writesNothing() || plainBarrier || storesFragment;
+    boolean makesBarrier = opcode == Opcode.MBARRIER && (has("init") || has("inval"));
+    return opcode.writesNothing() || plainBarrier || storesFragment || makesBarrier;
   }
 
   private static void collect(Operand operand, List<Operand.Register> into) {

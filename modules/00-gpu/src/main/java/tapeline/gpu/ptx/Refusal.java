@@ -7,7 +7,11 @@ public enum Refusal {
   NARROW_NUMBERS("[us]16x2|tf32.*|e[2-5]m[1-7].*", "such numbers: use float, f16 or bf16"),
   WARP_GROUPS("wgmma|stmatrix|movmatrix|tcgen05", "such tensor instructions: use wmma or mma"),
   BULK_COPIES(
-      "bulk|mbarrier|async", "bulk copies and their barriers: use cp.async of 4, 8 or 16 bytes"),
+      "bulk|async|(expect|complete)_tx",
+      "bulk copies and their barriers: use cp.async of 4, 8 or 16 bytes"),
+  NEWER_BARRIERS(
+      "try_wait|relaxed|shared::cluster",
+      "barriers of compute capability 9.0: compile with -arch sm_80"),
   TEXTURES(
       "tex|tld4|txq|suld|sust|sured|suq|\\.?(texref|samplerref|surfref)",
       "textures and surfaces: pass a pointer"),

@@ -29,6 +29,8 @@ final class TargetNeeded {
   private static int of(Instruction in) {
     return switch (in.opcode()) {
       case CP -> 80;
+      case MBARRIER ->
+          in.operands().size() < 3 || in.has("test_wait") || in.has("noComplete") ? 80 : 90;
       case LDMATRIX -> 75;
       case WMMA -> in.types().contains(PtxType.BF16) ? 80 : 70;
       case MMA -> in.types().contains(PtxType.BF16) || in.has("m16n8k16") ? 80 : 75;

@@ -121,24 +121,56 @@ template <class T, thread_scope S = thread_scope_system> struct atomic {
   TL_SYNC void notify_all() {}
 };
 
+// Times of a wait, in nanoseconds.
+namespace std {
+namespace chrono {
+struct nanoseconds {
+  long long n;
+  __host__ __device__ constexpr explicit nanoseconds(long long n) : n(n) {}
+  __host__ __device__ constexpr long long count() const { return n; }
+};
+struct microseconds : nanoseconds {
+  __host__ __device__ constexpr explicit microseconds(long long n) : nanoseconds(1000 * n) {}
+};
+struct milliseconds : nanoseconds {
+  __host__ __device__ constexpr explicit milliseconds(long long n) : nanoseconds(1000000 * n) {}
+};
+} // namespace chrono
+} // namespace std
+
 // Threads arrive, and go on when all that are expected have. The last one begins the next phase.
 template <thread_scope S = thread_scope_system> class barrier {
-  unsigned expected, arrived, phase;
+  unsigned expected, dropped, arrived, phase;
+  TL_SYNC bool tl_wait(unsigned old, unsigned mask, long long time) const {
+    long long begin, now;
+    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(begin));
+    now = begin;
+    bool ended;
+    while (!(ended = ((tl_read_acquire(&phase) ^ old) & mask) != 0) && now - begin < time) {
+      asm volatile("nanosleep.u32 20;"); // other threads of the warp may be awaited
+      asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
+    }
+    __syncwarp(__activemask());
+    return ended;
+  }
 
  public:
   typedef unsigned arrival_token;
   barrier() = default;
-  TL_SYNC explicit barrier(long long threads) : expected((unsigned)threads), arrived(0), phase(0) {}
+  TL_SYNC explicit barrier(long long threads) : expected((unsigned)threads), dropped(0), arrived(0), phase(0) {}
   barrier(const barrier &) = delete;
   friend TL_SYNC void init(barrier *b, long long threads) {
     b->expected = (unsigned)threads;
-    b->arrived = b->phase = 0;
+    b->dropped = b->arrived = b->phase = 0;
     tl_fence<S>();
   }
   TL_SYNC arrival_token arrive(long long n = 1) {
+    __syncwarp(__activemask()); // one of them may wait for all
     tl_fence<S>();
     unsigned now = atomicAdd(&phase, 0u); // it stays until this thread has arrived
-    if (atomicAdd(&arrived, (unsigned)n) + (unsigned)n == expected) {
+    unsigned all = atomicAdd(&expected, 0u);
+    if (atomicAdd(&arrived, (unsigned)n) + (unsigned)n == all) {
+      atomicSub(&expected, atomicExch(&dropped, 0u));
       atomicExch(&arrived, 0u);
       tl_fence<S>();
       atomicAdd(&phase, 1u);
@@ -146,10 +178,19 @@ template <thread_scope S = thread_scope_system> class barrier {
     return now;
   }
   TL_SYNC void wait(arrival_token token) const {
-    while (tl_read_acquire(&phase) == token) {}
-    __syncwarp(__activemask());
+    tl_wait(token, ~0u, ~0ull >> 1);
+  }
+  TL_SYNC void wait_parity(bool parity) const {
+    tl_wait(parity, 1, ~0ull >> 1);
+  }
+  TL_SYNC bool try_wait_for(arrival_token token, std::chrono::nanoseconds time) const {
+    return tl_wait(token, ~0u, time.count());
   }
   TL_SYNC void arrive_and_wait() { wait(arrive()); }
+  TL_SYNC void arrive_and_drop() {
+    atomicAdd(&dropped, 1u);
+    arrive();
+  }
 };
 
 namespace std {

@@ -3,6 +3,7 @@ package tapeline.gpu.emulator.execute;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Trap;
 import tapeline.gpu.emulator.memory.Space;
@@ -15,21 +16,24 @@ import tapeline.gpu.ptx.Refusal;
 /// `cp.async.commit_group` are its next group, and it waits for all groups but the last N.
 ///
 /// A copy reads global memory when it begins. Its bytes are in shared memory when its thread has
-/// waited, no sooner; a card may be faster.
+/// waited, or the phase of its [Mbarrier] ends, no sooner; a card may be faster.
 final class AsyncCopies {
+  /// @param number how many the warp had begun before
   /// @param group how many groups its thread had committed before
-  private record Copy(MemoryAccess to, int lane, int at, byte[] bytes, int group) {}
+  private record Copy(MemoryAccess to, int lane, int at, byte[] bytes, int number, int group) {}
 
   private final List<Copy> open = new ArrayList<>();
   private final int[] committed = new int[32];
+  private int begun;
 
   void clear() {
+    begun = 0;
     open.clear();
     Arrays.fill(committed, 0);
   }
 
   static Step step(Instruction in, RegisterRows rows) {
-    if (!in.has("async") || in.has("bulk") || in.has("mbarrier")) {
+    if (!in.has("async") || in.has("bulk")) {
       throw new PtxException(in, Refusal.of("bulk"));
     }
     if (in.has("commit_group")) {
@@ -76,7 +80,8 @@ final class AsyncCopies {
         int at = warp.place(Space.SHARED, targets[lane], bytes, where, true);
         var copied = Arrays.copyOf(read(warp, sources[lane], (int) n, bytes, where), bytes);
         whole |= n == bytes ? 1 << lane : 0;
-        warp.copies.open.add(new Copy(to, lane, at, copied, warp.copies.committed[lane]));
+        warp.copies.open.add(
+            new Copy(to, lane, at, copied, warp.copies.begun++, warp.copies.committed[lane]));
       }
       if (warp.watch != null) {
         warp.watch.copyBegins(warp, from, whole, sources, to, mask, targets);
@@ -106,8 +111,22 @@ final class AsyncCopies {
   }
 
   private void await(Warp warp, int mask, int left) {
+    end(warp, copy -> (mask >> copy.lane & 1) != 0 && copy.group < committed[copy.lane] - left);
+  }
+
+  /// How many the warp has begun.
+  int begun() {
+    return begun;
+  }
+
+  /// Ends those of a lane's that are among the warp's first ones.
+  void end(Warp warp, int lane, int first) {
+    end(warp, copy -> copy.lane == lane && copy.number < first);
+  }
+
+  private void end(Warp warp, Predicate<Copy> which) {
     open.removeIf(copy -> {
-      boolean ends = (mask >> copy.lane & 1) != 0 && copy.group < committed[copy.lane] - left;
+      boolean ends = which.test(copy);
       if (ends) {
         System.arraycopy(copy.bytes, 0, warp.shared, copy.at, copy.bytes.length);
         if (warp.watch != null) {

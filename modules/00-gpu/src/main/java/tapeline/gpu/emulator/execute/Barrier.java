@@ -36,7 +36,8 @@ final class Barrier {
   /// Whether a barrier says how many threads it waits for, which may be some of a block.
   static boolean isOfAPart(Instruction in) {
     boolean ofBlock = in.opcode() == Opcode.BAR || in.opcode() == Opcode.BARRIER;
-    return ofBlock && !in.has("warp") && new Barrier(in).threads != null;
+    return in.opcode() == Opcode.MBARRIER
+        || (ofBlock && !in.has("warp") && new Barrier(in).threads != null);
   }
 
   /// A warp gets here. True if it has to wait.

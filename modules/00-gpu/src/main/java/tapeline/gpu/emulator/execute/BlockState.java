@@ -23,6 +23,7 @@ public final class BlockState {
   private final boolean inParts;
   final List<Warp> warps = new ArrayList<>();
   final int[] arrived = new int[Barrier.COUNT];
+  final List<Mbarrier.Arrival> arrivals = new ArrayList<>();
   final StringBuilder output = new StringBuilder();
   Dim3 position = Dim3.of(0);
   public int index;
@@ -69,6 +70,7 @@ public final class BlockState {
     output.setLength(0);
     Arrays.fill(shared, (byte) 0xCD); // shared memory is not zero on a GPU either
     Arrays.fill(arrived, 0);
+    arrivals.clear();
     warps.forEach(Warp::start);
     if (watch != null) {
       watch.barrier(this); // nothing before this block is ordered with what it does

@@ -86,7 +86,8 @@ final class Decoder {
       case LDMATRIX -> TensorSteps.loadMatrix(in, rows);
       case MMA -> TensorSteps.multiply(in, rows);
       case WMMA -> in.has("mma") ? TensorSteps.multiply(in, rows) : TensorSteps.move(in, rows);
-      case CP -> AsyncCopies.step(in, rows);
+      case CP -> in.has("mbarrier") ? Mbarrier.step(in, rows) : AsyncCopies.step(in, rows);
+      case MBARRIER -> Mbarrier.step(in, rows);
       case ATOM, RED -> new AtomicAccess(in, rows);
       case SHFL -> WarpSteps.shuffle(in, rows);
       case VOTE -> WarpSteps.vote(in, rows);

@@ -52,6 +52,14 @@ public interface ExecutionListener {
   /// A warp has come to such a barrier and does not wait.
   default void arrival(Warp warp, int barrier) {}
 
+  /// A lane of a warp arrives at the barrier that lies at a byte of shared memory.
+  ///
+  /// @param last whether this ends a phase
+  default void phaseArrival(Warp warp, int at, boolean last) {}
+
+  /// A lane of a warp sees that the last phase of such a barrier has ended.
+  default void phaseSeen(Warp warp, int at) {}
+
   /// A warp waits at a barrier, and another of its block at another, which now both open.
   default void otherBarrier(Warp warp, Instruction instruction, Instruction other) {}
 

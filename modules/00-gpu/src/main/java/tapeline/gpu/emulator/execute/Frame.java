@@ -75,6 +75,23 @@ final class Frame {
     stack[3 * depth - 3] = pc;
   }
 
+  /// The lanes on top let those go first that have parted from them: each part of the warp comes to
+  /// the top in time.
+  void giveWay() {
+    int lanes = lanes();
+    for (int mine = depth - 1; mine > 0; mine--) {
+      int others = mine; // those from here on have parted from the ones at and above `mine`
+      while (others > 0 && (stack[3 * others - 2] & lanes) == 0) {
+        others--;
+      }
+      int[] above = Arrays.copyOfRange(stack, 3 * mine, 3 * depth);
+      System.arraycopy(stack, 3 * others, stack, 3 * others + above.length, 3 * (mine - others));
+      System.arraycopy(above, 0, stack, 3 * others, above.length);
+      mine = others;
+      lanes |= others > 0 ? stack[3 * others - 2] : 0;
+    }
+  }
+
   /// Some lanes stay where the top is, and all others go on, as far as they may without them.
   void stay(int lanes) {
     int pc = pc();

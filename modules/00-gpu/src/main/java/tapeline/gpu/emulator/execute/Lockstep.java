@@ -11,7 +11,7 @@ import tapeline.gpu.ptx.Opcode;
 /// Moves a warp through its code.
 ///
 /// Where its lanes part at a branch, one part goes first and the other after it, until both meet
-/// again.
+/// again. A part that gives its turn away, as it waits, lets the others go first.
 final class Lockstep {
   private static final int NEW_WAY = -1;
   private static final int WAIT = -2;
@@ -160,6 +160,9 @@ final class Lockstep {
         }
         if (went >= 0) {
           on.goOnAt(went);
+          if (warp.turn < 0) { // it may be waiting for another way
+            on.giveWay();
+          }
         }
         yield WAIT;
       }

@@ -79,11 +79,15 @@ public final class MemoryAccess implements Step {
     instruction = in;
     this.space = space;
     this.load = load;
-    atomic = in.opcode().kind() == Opcode.Kind.ATOMIC;
+    atomic =
+        in.opcode().kind() == Opcode.Kind.ATOMIC
+            ? !in.has("init") && !in.has("inval")
+            : in.has("mbarrier");
     isVolatile = in.has("volatile") || in.has("acquire") || in.has("relaxed") || in.has("release");
     isConstant = in.has("const");
-    releases = in.has("release") || in.has("acq_rel");
-    acquires = in.has("acquire") || in.has("acq_rel");
+    boolean ofPhase = in.opcode() == Opcode.MBARRIER; // orders by its phases
+    releases = !ofPhase && (in.has("release") || in.has("acq_rel"));
+    acquires = !ofPhase && (in.has("acquire") || in.has("acq_rel"));
     signed = !in.types().isEmpty() && in.type().isSigned();
     this.elementBytes = elementBytes;
     var address = (Operand.Address) at;

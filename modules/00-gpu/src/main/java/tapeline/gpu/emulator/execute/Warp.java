@@ -47,7 +47,7 @@ public final class Warp {
 
   public int lookedAt;
 
-  /// The jumps left until it is another warp's turn.
+  /// The jumps left until it is another warp's turn; fewer than none where it gave its own away.
   int turn;
 
   /// Where the instructions begin that no jump has counted yet.

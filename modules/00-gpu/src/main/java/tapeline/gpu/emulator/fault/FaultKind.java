@@ -20,6 +20,9 @@ public enum FaultKind {
   DIVERGENT_BARRIER(
       "barrier in divergent code", "Move __syncthreads() out of the if, or let all threads in."),
   DEADLOCK("deadlock at a barrier", "Every warp must meet the same barriers in the same order."),
+  BARRIER_OBJECT(
+      "misuse of a barrier in shared memory",
+      "One thread initialises it, before a __syncthreads(), for as many arrivals as each phase has."),
   WARP_INSTRUCTION(
       "misuse of an instruction of the whole warp",
       "All 32 lanes execute it together, with the same address and leading dimension."),

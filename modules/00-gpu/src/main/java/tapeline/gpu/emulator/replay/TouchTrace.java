@@ -141,14 +141,15 @@ final class TouchTrace implements ExecutionListener {
             ? Bytes.load(memory, at + element * size, size, access.signed)
             : warp.registers[access.rows[element] + lane];
     var in = access.instruction;
+    boolean reads = access.load && !access.atomic;
     var counts = times.get(who(warp, lane));
     int nth = counts == null ? 0 : counts.getOrDefault(in, 0);
     return new Touch(
         new NthAccess(warp.block.index, warp.id, race.isInsideAWarp() ? lane : -1, in, nth),
         barriers.getOrDefault(warp.block.index, 0),
         warp.lineOf(in),
-        access.atomic ? "updates" : access.load ? "reads" : "writes",
-        access.atomic ? "" : number(bits, in.type()));
+        access.atomic ? "updates" : reads ? "reads" : "writes",
+        reads || access.storesRegisters() ? number(bits, in.type()) : "");
   }
 
   /// The element of global memory in which byte `at` lies, as text.

@@ -31,9 +31,19 @@ final class AccessOrder {
     final Map<Integer, int[]> arrived = new HashMap<>();
 
     final int[] fenced = new int[VectorClocks.MOST];
+
+    /// The phases of the barriers in shared memory, by their place.
+    final Map<Integer, Phases> phases = new HashMap<>();
+  }
+
+  /// The clocks left at a barrier in shared memory, until now and until its last phase ended.
+  private static final class Phases {
+    final int[] arrived = new int[VectorClocks.MOST];
+    int[] ended = new int[VectorClocks.MOST];
   }
 
   private int clock = 1;
+  private boolean isRead; // since a lane's arrival last made it tick
   private final Map<Integer, Progress> blocks = new HashMap<>();
   private int last = -1;
   private Progress progress = new Progress();
@@ -43,6 +53,7 @@ final class AccessOrder {
   private final IdentityHashMap<Warp, VectorClocks> lanes = new IdentityHashMap<>();
 
   int now() {
+    isRead = true;
     return clock;
   }
 
@@ -80,6 +91,29 @@ final class AccessOrder {
     if (here != null) {
       var place = here.arrived.computeIfAbsent(barrier, _ -> new int[VectorClocks.MOST]);
       here.warps.leave(warp.id, place, ++clock);
+    }
+  }
+
+  /// A warp tells those that will see the end of a barrier's phase what it has done.
+  ///
+  /// @param last whether it ends now
+  void phaseArrival(Warp warp, int at, boolean last) {
+    var here = parts(warp.block);
+    if (here != null) {
+      var phases = here.phases.computeIfAbsent(at, _ -> new Phases());
+      clock += isRead ? 1 : 0; // once for the lanes that arrive together
+      isRead = false;
+      here.warps.leave(warp.id, phases.arrived, clock);
+      phases.ended = last ? phases.arrived.clone() : phases.ended;
+    }
+  }
+
+  /// A warp has seen the end of the last phase.
+  void phaseSeen(Warp warp, int at) {
+    var here = parts(warp.block);
+    var phases = here == null ? null : here.phases.get(at);
+    if (here != null && phases != null) {
+      here.warps.learn(warp.id, phases.ended);
     }
   }
 

@@ -89,6 +89,8 @@ final class LaneLook {
         long value = comparable ? warp.registers[access.rows[element] + lane] : RaceRule.NO_VALUE;
         if (rule.writeRaces(by, page, i, first + lane, comparable, value)) {
           found.race(by, piece << grain, lane, page.writer[i], RaceWords.BOTH_WRITE, true);
+        } else if (rule.atomicRaces(by, page, i, first + lane)) {
+          found.race(by, piece << grain, lane, page.plainWriter[i], RaceWords.BOTH_WRITE, true);
         } else {
           checkReaders(by, shadow, page, piece << grain, i, lane);
         }

@@ -75,6 +75,16 @@ public final class RaceDetector extends Counters {
   }
 
   @Override
+  public void phaseArrival(Warp warp, int at, boolean last) {
+    order.phaseArrival(warp, at, last);
+  }
+
+  @Override
+  public void phaseSeen(Warp warp, int at) {
+    order.phaseSeen(warp, at);
+  }
+
+  @Override
   public void otherBarrier(Warp warp, Instruction instruction, Instruction other) {
     found.report(
         warp,

@@ -32,6 +32,11 @@ final class RaceRule {
             && !(by.isOfBlock() && order.isOfAnother(by.warp(), writer)));
   }
 
+  /// Whether an atomic races with the last write that was none.
+  boolean atomicRaces(WarpAccess by, Shadow.Page page, int i, int thread) {
+    return by.synchronises() && isUnordered(by, page.plainWriter[i], thread);
+  }
+
   /// Whether a write races with a read.
   boolean writeRaces(WarpAccess by, long reader, int thread) {
     return isUnordered(by, reader, thread);

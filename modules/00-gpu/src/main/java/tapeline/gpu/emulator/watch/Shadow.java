@@ -39,6 +39,7 @@ final class Shadow {
   /// The last write and the last readers of 1024 pieces that lie one after another.
   static final class Page {
     final long[] writer = new long[SIZE];
+    final long[] plainWriter = new long[SIZE]; // the last one that was no atomic
     final boolean[] atomicWrite = new boolean[SIZE];
     final boolean[] update = new boolean[SIZE]; // the end of a `x += …`
     final long[] value = new long[SIZE];
@@ -52,6 +53,7 @@ final class Shadow {
 
     void write(int i, long touch, boolean atomic, long newValue) {
       writer[i] = touch;
+      plainWriter[i] = atomic ? plainWriter[i] : touch;
       atomicWrite[i] = atomic;
       value[i] = newValue;
     }
