@@ -93,6 +93,9 @@ class ArithmeticRowsTest {
         .as("POW.da(a = 0, b = 0, y = 1): a⁰ is 1 for every a, so 0; 0·0⁻¹ is 0·∞ = NaN")
         .isEqualTo(0);
     assertThat(POW.da(0, 1, 0)).as("POW.da(a = 0, b = 1, y = 0): a¹ = a, so 1").isEqualTo(1);
+    assertThat(POW.da(0, 0.5, 0))
+        .as("POW.da(a = 0, b = 0.5, y = 0): a root is steep at 0, 0.5·0^−0.5 = ∞")
+        .isEqualTo(Double.POSITIVE_INFINITY);
   }
 
   @Test

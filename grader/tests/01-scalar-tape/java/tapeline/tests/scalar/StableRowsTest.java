@@ -1,6 +1,7 @@
 package tapeline.tests.scalar;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 import static tapeline.scalar.ScalarOp.*;
 import static tapeline.tests.Seeds.uniform;
@@ -91,6 +92,20 @@ class StableRowsTest {
       assertThat(SOFTPLUS.da(a, Double.NaN, y))
           .as("SOFTPLUS.da(a = %s, y = %s): 0 on the far left, 1 on the far right", a, y)
           .isEqualTo(a > 0 ? 1 : 0);
+    }
+  }
+
+  @Test
+  void a_softplus_is_no_straight_line_yet() {
+    for (double a : new double[] {6, 25}) {
+      double y = a + Math.log1p(Math.exp(-a));
+      assertThat(SOFTPLUS.value(a, Double.NaN))
+          .as("SOFTPLUS.value(%s): a + ln(1 + e⁻ᵃ), which a alone is only from 37 on", a)
+          .isCloseTo(y, within(4 * Math.ulp(y)));
+      double slope = 1 / (1 + Math.exp(-a));
+      assertThat(SOFTPLUS.da(a, Double.NaN, y))
+          .as("SOFTPLUS.da(a = %s, y = %s): 1/(1 + e⁻ᵃ), which is not 1 yet", a, y)
+          .isCloseTo(slope, within(4 * Math.ulp(slope)));
     }
   }
 

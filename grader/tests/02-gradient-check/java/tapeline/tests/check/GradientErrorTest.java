@@ -65,6 +65,9 @@ class GradientErrorTest {
     assertThat(new GradientError(0, 0).scaled(0))
         .as("(0, 0).scaled(0): the formula says 0/0")
         .isEqualTo(0);
+    assertThat(new GradientError(0.0, -0.0).scaled(0))
+        .as("(0, −0).scaled(0): equal numbers too, as cos has slope −0 at 0")
+        .isEqualTo(0);
     double infinity = Double.POSITIVE_INFINITY;
     assertThat(new GradientError(infinity, infinity).scaled(1))
         .as("(∞, ∞).scaled(1): the formula says ∞/∞")

@@ -6,6 +6,7 @@ import static tapeline.check.GradientVerdict.DIFFERS;
 import static tapeline.check.GradientVerdict.NOT_DIFFERENTIABLE;
 import static tapeline.check.GradientVerdict.OUTSIDE_DOMAIN;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.check.GradientCheck;
@@ -66,6 +67,30 @@ class GradientReportTest {
     assertThat(GradientReport.judge(Math::abs, 0, 0, TOLERANCE))
         .as("judge(|x|, 0, 0, …): the central difference is 0 too, and there is no derivative")
         .isEqualTo(NOT_DIFFERENTIABLE);
+  }
+
+  @Test
+  void a_kink_between_curves_is_named() {
+    assertThat(GradientReport.judge(x -> Math.max(x, x * x), 1, 1.5, TOLERANCE))
+        .as(
+            "judge(max(x, x²), 1, 1.5, …): its bend shrinks a little with the step, and stays above a half")
+        .isEqualTo(NOT_DIFFERENTIABLE);
+  }
+
+  @Test
+  void a_verdict_costs_twelve_evaluations() {
+    var evaluations = new AtomicInteger();
+    GradientReport.judge(
+        x -> {
+          evaluations.incrementAndGet();
+          return Math.abs(x);
+        },
+        0,
+        0,
+        TOLERANCE);
+    assertThat(evaluations.get())
+        .as("evaluations of f in judge(|x|, 0, 0, …): a bend that is asked for again costs three")
+        .isLessThanOrEqualTo(12);
   }
 
   @Test

@@ -3,6 +3,7 @@ package tapeline.tests.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.check.Differences;
@@ -40,6 +41,23 @@ class StepSweepTest {
           .as("error at step %s: |difference − exact|, never negative", row.step())
           .isEqualTo(Math.abs(difference - Math.cos(1.2)));
     }
+  }
+
+  @Test
+  void a_step_costs_two_evaluations() {
+    var evaluations = new AtomicInteger();
+    var sweep =
+        StepSweep.of(
+            x -> {
+              evaluations.incrementAndGet();
+              return Math.sin(x);
+            },
+            1.2,
+            Math.cos(1.2),
+            -Math.cos(1.2));
+    assertThat(evaluations.get())
+        .as("evaluations of f: two for each of %d steps, and one at x for all", sweep.rows().size())
+        .isEqualTo(2 * sweep.rows().size() + 1);
   }
 
   @Test

@@ -49,6 +49,27 @@ class SlopesTest {
   }
 
   @Test
+  void softplus_has_slope_1_far_to_the_right() {
+    assertThat(softplusSlope(1000))
+        .as("slope of softplus at 1000: e¹⁰⁰⁰ is ∞, and ∞/∞ no number")
+        .isEqualTo(1);
+  }
+
+  @Test
+  void softplus_keeps_the_digits_of_its_slope_to_the_left() {
+    assertThat(softplusSlope(-40))
+        .as("slope of softplus at −40: e⁻⁴⁰; e^(−y) rounds to 1, and 1 less that is 0")
+        .isCloseTo(Math.exp(-40), within(1e-12 * Math.exp(-40)));
+  }
+
+  private static double softplusSlope(double at) {
+    var tape = new FlatTape();
+    int x = tape.variable(at);
+    tape.backward(tape.softplus(x));
+    return tape.gradient(x);
+  }
+
+  @Test
   void relu_has_slope_0_up_to_0_and_1_above() {
     slope("relu x", FlatTape::relu, -0.6, 0);
     slope("relu x", FlatTape::relu, 0, 0);

@@ -121,16 +121,26 @@ class MatmulTest {
         "1·(3,5) transposed", one.matmul(x.transpose()), Shape.of(5, 3), i -> x.at(i[1], i[0]));
   }
 
-  /// Row 0 of B has no last number: a walk along it meets the gap before row 1.
+  /// Row 0 of B has no last number: a walk along it meets the gap before the last row, be it alone
+  /// or with up to seven others, and before it has come to all rows of A.
   @Test
   void a_row_of_B_is_walked_to_its_end_before_the_next() {
-    float[][] b = {{1, 1, 1, 1}, {10, 10, 10, 10, 10}};
-    float[][] y = new float[1][5];
-    InnerLoop.untilTheGap("MatrixProduct", "combine", new float[][] {{1, 1}}, b, y, 5);
+    var a = new float[4][9];
+    var b = new float[9][5];
+    for (var row : a) Arrays.fill(row, 1);
+    for (var row : b) Arrays.fill(row, 1);
+    b[0] = new float[] {1, 1, 1, 1};
+    Arrays.fill(b[8], 10);
+    var y = new float[4][5];
+    InnerLoop.untilTheGap("MatrixProduct", "combine", a, b, y, 5);
     assertThat(y[0][0])
         .as(
-            "y[0][0] of (1,1)·B when the loop comes to the end of B's row 0: row 1, of tens, adds later")
-        .isLessThanOrEqualTo(1);
+            "y[0][0] of ones·B when the loop comes to the end of B's row 0: row 8, of tens, adds later")
+        .isLessThanOrEqualTo(8);
+    assertThat(y[3][0])
+        .as(
+            "y[3][0] of ones·B when the loop comes to the end of B's row 0: a row of Y is walked, not a column")
+        .isEqualTo(0);
   }
 
   @Test

@@ -11,6 +11,7 @@ import tapeline.autograd.Reductions;
 import tapeline.autograd.TensorTape;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
+import tapeline.tests.AllocatedBytes;
 import tapeline.tests.Seeds;
 import tapeline.tests.autograd.Operands.Layout;
 
@@ -72,6 +73,15 @@ class SoftmaxGradientTest {
         .as("the gradient of a row of −∞, whose softmax is 0: zeros, no NaN")
         .containsOnly(0);
     assertThat(logits.gradient().at(1, 0)).as("the gradient of the row below").isNotEqualTo(0);
+  }
+
+  @Test
+  void a_row_costs_its_length_and_not_its_square() {
+    var x = Tensor.normal(random, 1, 2000);
+    var y = x.softmax();
+    assertThat(AllocatedBytes.perRun(5, () -> softmax.grad(x, x, y)))
+        .as("bytes that grad of Softmax allocates for a row of 2000: all ∂yₖ/∂xᵢ are 16 MB")
+        .isLessThan(100_000);
   }
 
   @Test

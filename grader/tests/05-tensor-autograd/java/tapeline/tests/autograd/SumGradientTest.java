@@ -84,6 +84,19 @@ class SumGradientTest {
             new Reductions.Largest(1).grad(Tensor.vector(12, 6), x, x.max(false, 1)));
   }
 
+  @Test
+  void equal_largest_elements_share_along_other_axes_too() {
+    var x = Tensor.of(new float[] {5, 1, 5, 5, 2, 3}, 2, 3);
+    ExactTensor.of(Shape.of(2, 3), i -> new double[][] {{6, 0, 4}, {6, 6, 0}}[i[0]][i[1]])
+        .assertEquals(
+            "grad of Largest[0] for X ((5, 1, 5), (5, 2, 3)), dY = (12, 6, 4): of a column, half each, or all",
+            new Reductions.Largest(0).grad(Tensor.vector(12, 6, 4), x, x.max(false, 0)));
+    ExactTensor.of(Shape.of(2, 3), i -> new double[][] {{4, 0, 4}, {4, 0, 0}}[i[0]][i[1]])
+        .assertEquals(
+            "grad of Largest[] for X ((5, 1, 5), (5, 2, 3)), dY = 12: a third each",
+            new Reductions.Largest().grad(Tensor.scalar(12), x, x.max(false)));
+  }
+
   /// The axes whose bits are set, counted from the last: −1, −2 and so on.
   private static int[] axes(int subset, int rank) {
     var axes = new int[Integer.bitCount(subset)];

@@ -79,6 +79,16 @@ class ClippingTest {
   }
 
   @Test
+  void what_is_short_enough_is_not_made_anew() {
+    var gradient = Tensor.vector(3, -4);
+    var p = gradient("p", gradient);
+    Clipping.byGlobalNorm(List.of(p), 6);
+    assertThat(p.gradient())
+        .as("the gradient (3, −4) clipped to 6: times 1 it is another tensor with the same numbers")
+        .isSameAs(gradient);
+  }
+
+  @Test
   void a_gradient_that_two_parameters_share_is_shortened_once() {
     var shared = Tensor.vector(3, -4);
     var parameters = List.of(gradient("a", shared), gradient("b", shared));

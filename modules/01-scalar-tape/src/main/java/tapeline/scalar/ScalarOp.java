@@ -54,6 +54,7 @@ public enum ScalarOp {
   // TODO 01.3 — 3 rows: σ(a) = 1/(1 + e⁻ᵃ), max(a, 0), ln(1 + eᵃ). Finite and accurate
   // for a = ±10 000. e¹⁰⁰⁰⁰ is ∞: which forms turn it into 1/∞ = 0, which into ∞/∞ = NaN?
   // 1 + e⁻⁴⁰ rounds to 1: what does your derivative lose there?
+  // The slope of max(a, 0) at 0 is 0 here.
   SIGMOID  ("01.3", 1),
   RELU     ("01.3", 1),
   SOFTPLUS ("01.3", 1),

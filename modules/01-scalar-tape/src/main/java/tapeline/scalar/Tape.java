@@ -112,7 +112,8 @@ public final class Tape implements Tabular {
     // BEGIN EXERCISE 01.5
     // TODO 01.5 — an index, three checks, a return. indexOf below is the specimen: an error
     // names the rule and the values (entry(i) prints a slot). Who has no gradient at all?
-    // Who has none yet? Who has none of this output? gradients.length tells the last two.
+    // Who has none yet? Who has none of this output? gradients.length tells the last two;
+    // the third error names the output, too, as #3.
     throw new Todo("01.5", "gradient");
     // END EXERCISE 01.5
   }

@@ -95,8 +95,9 @@ final class AxisReduction {
       Reduction op, float[] x, int first, int n, float[] y, int y0, int width) {
     // BEGIN EXERCISE 04.5
     // TODO 04.5 — 13 lines. From 0 (or −∞), add up the rows (or keep the largest numbers)
-    // in an array of `width` doubles, and store it rounded. Number j of row i is
-    // x[first + i·width + j]: which order of the two loops visits neighbours?
+    // in an array of `width` doubles, and store it rounded in y[y0 + j]. `op` says which,
+    // and there are n rows. Number j of row i is x[first + i·width + j]: which order of the
+    // two loops visits neighbours?
     throw new Todo("04.5", "reduce rows");
     // END EXERCISE 04.5
   }

@@ -147,7 +147,7 @@ final class MatrixProduct {
     // BEGIN EXERCISE 04.6
     // TODO 04.6 — 4 to 12 lines. Add a[i][l]·b[l][j] to y[i][j], for all l, i and j < n.
     // Every order of the three loops is right: in which one is the next number already in
-    // the cache? addFour, below, adds four rows of B at a time.
+    // the cache? addFour(a, l, b, y, n) adds four rows of B from l on.
     throw new Todo("04.6", "matmul");
     // END EXERCISE 04.6
   }

@@ -21,8 +21,9 @@ final class RowFunctions {
       }
       // BEGIN EXERCISE 04.7
       // TODO 04.7 — 9 lines. softmax(x) = softmax(x − c) for every c: which c keeps all
-      // powers ≤ 1? Input j of this row is from.data()[from.offset() + row + j], and its
-      // result goes to y[row + j]. The sum is a double.
+      // powers ≤ 1? `max` is the row's largest number. Input j of this row is
+      // from.data()[from.offset() + row + j], and its result goes to y[row + j]. The sum is
+      // a double.
       throw new Todo("04.7", "softmax");
       // END EXERCISE 04.7
     }
@@ -38,9 +39,10 @@ final class RowFunctions {
     for (int r = 0; r < y.length; r++) {
       double max = max(from, r * n, n);
       // BEGIN EXERCISE 04.8
-      // TODO 04.8 — 5 lines. ln Σ exp(xₖ) = c + ln Σ exp(xₖ − c), with the c of softmax
-      // and the sum a double. Row r starts at from.data()[from.offset() + r·n]. ∞ − ∞ is
-      // NaN: what is the result where the row's largest number is −∞, or ∞?
+      // TODO 04.8 — 5 lines. ln Σ exp(xₖ) = c + ln Σ exp(xₖ − c), with the c of softmax and
+      // the sum a double; the result goes to y[r], and `max` is known. Row r starts at
+      // from.data()[from.offset() + r·n]. ∞ − ∞ is NaN: what is the result where the row's
+      // largest number is −∞, or ∞?
       throw new Todo("04.8", "logSumExp");
       // END EXERCISE 04.8
     }

@@ -184,7 +184,7 @@ public final class TensorTape {
     // TODO 05.7 — 13 lines. Go from node `last` down to 0. Where no gradient came,
     // gradients.of(i) is null; a variable, a Node.Leaf, only gathers. Of any other node,
     // op(i), input k is inputs().get(k), of shape(k), and its share in the chain rule is
-    // gradient(k, dY), which gradients.add takes; then passed(…) lets go of the op. For
+    // gradient(k, dY), which gradients.add takes; then passed(i, node, free) lets go. For
     // which inputs must the share not even be computed?
     throw new Todo("05.7", "the walk");
     // END EXERCISE 05.7

@@ -90,8 +90,9 @@ public record GradientFlow(List<Line> lines) implements Tabular {
   private static Health health(double size, double zeros, double nextToLoss) {
     // BEGIN EXERCISE 07.9
     // TODO 07.9 — 8 lines. `size` is the root mean square of a gradient, `zeros` the share
-    // of it that is 0. DEAD when all is; EXPLODING above EXPLODED times the size next to
-    // the loss, or NaN; VANISHING below VANISHED times it. Is NaN > 1000? How must you ask?
+    // of it that is 0. DEAD when all is; EXPLODING above EXPLODED times nextToLoss, the
+    // size next to the loss, or NaN; VANISHING below VANISHED times it. Is NaN > 1000? How
+    // must you ask?
     throw new Todo("07.9", "read the gradients");
     // END EXERCISE 07.9
   }

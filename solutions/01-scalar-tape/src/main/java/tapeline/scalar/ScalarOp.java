@@ -67,6 +67,7 @@ public enum ScalarOp {
   // STUB // TODO 01.3 — 3 rows: σ(a) = 1/(1 + e⁻ᵃ), max(a, 0), ln(1 + eᵃ). Finite and accurate
   // STUB // for a = ±10 000. e¹⁰⁰⁰⁰ is ∞: which forms turn it into 1/∞ = 0, which into ∞/∞ = NaN?
   // STUB // 1 + e⁻⁴⁰ rounds to 1: what does your derivative lose there?
+  // STUB // The slope of max(a, 0) at 0 is 0 here.
   // STUB SIGMOID  ("01.3", 1),
   // STUB RELU     ("01.3", 1),
   // STUB SOFTPLUS ("01.3", 1),

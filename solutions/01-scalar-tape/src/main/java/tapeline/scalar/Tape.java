@@ -143,7 +143,8 @@ public final class Tape implements Tabular {
     return gradients[i];
     // STUB // TODO 01.5 — an index, three checks, a return. indexOf below is the specimen: an error
     // STUB // names the rule and the values (entry(i) prints a slot). Who has no gradient at all?
-    // STUB // Who has none yet? Who has none of this output? gradients.length tells the last two.
+    // STUB // Who has none yet? Who has none of this output? gradients.length tells the last two;
+    // STUB // the third error names the output, too, as #3.
     // STUB throw new Todo("01.5", "gradient");
     // END SOLUTION
   }

@@ -107,8 +107,9 @@ final class AxisReduction {
       y[y0 + j] = (float) total[j];
     }
     // STUB // TODO 04.5 — 13 lines. From 0 (or −∞), add up the rows (or keep the largest numbers)
-    // STUB // in an array of `width` doubles, and store it rounded. Number j of row i is
-    // STUB // x[first + i·width + j]: which order of the two loops visits neighbours?
+    // STUB // in an array of `width` doubles, and store it rounded in y[y0 + j]. `op` says which,
+    // STUB // and there are n rows. Number j of row i is x[first + i·width + j]: which order of the
+    // STUB // two loops visits neighbours?
     // STUB throw new Todo("04.5", "reduce rows");
     // END SOLUTION
   }

@@ -158,7 +158,7 @@ final class MatrixProduct {
     }
     // STUB // TODO 04.6 — 4 to 12 lines. Add a[i][l]·b[l][j] to y[i][j], for all l, i and j < n.
     // STUB // Every order of the three loops is right: in which one is the next number already in
-    // STUB // the cache? addFour, below, adds four rows of B at a time.
+    // STUB // the cache? addFour(a, l, b, y, n) adds four rows of B from l on.
     // STUB throw new Todo("04.6", "matmul");
     // END SOLUTION
   }

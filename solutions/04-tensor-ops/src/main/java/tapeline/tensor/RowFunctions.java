@@ -28,8 +28,9 @@ final class RowFunctions {
         y[row + j] *= scale;
       }
       // STUB // TODO 04.7 — 9 lines. softmax(x) = softmax(x − c) for every c: which c keeps all
-      // STUB // powers ≤ 1? Input j of this row is from.data()[from.offset() + row + j], and its
-      // STUB // result goes to y[row + j]. The sum is a double.
+      // STUB // powers ≤ 1? `max` is the row's largest number. Input j of this row is
+      // STUB // from.data()[from.offset() + row + j], and its result goes to y[row + j]. The sum is
+      // STUB // a double.
       // STUB throw new Todo("04.7", "softmax");
       // END SOLUTION
     }
@@ -50,9 +51,10 @@ final class RowFunctions {
         sum += Math.exp(from.data()[from.offset() + r * n + j] - max);
       }
       y[r] = (float) (Double.isInfinite(max) ? max : max + Math.log(sum));
-      // STUB // TODO 04.8 — 5 lines. ln Σ exp(xₖ) = c + ln Σ exp(xₖ − c), with the c of softmax
-      // STUB // and the sum a double. Row r starts at from.data()[from.offset() + r·n]. ∞ − ∞ is
-      // STUB // NaN: what is the result where the row's largest number is −∞, or ∞?
+      // STUB // TODO 04.8 — 5 lines. ln Σ exp(xₖ) = c + ln Σ exp(xₖ − c), with the c of softmax and
+      // STUB // the sum a double; the result goes to y[r], and `max` is known. Row r starts at
+      // STUB // from.data()[from.offset() + r·n]. ∞ − ∞ is NaN: what is the result where the row's
+      // STUB // largest number is −∞, or ∞?
       // STUB throw new Todo("04.8", "logSumExp");
       // END SOLUTION
     }

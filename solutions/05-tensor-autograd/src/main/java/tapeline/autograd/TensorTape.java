@@ -204,7 +204,7 @@ public final class TensorTape {
     // STUB // TODO 05.7 — 13 lines. Go from node `last` down to 0. Where no gradient came,
     // STUB // gradients.of(i) is null; a variable, a Node.Leaf, only gathers. Of any other node,
     // STUB // op(i), input k is inputs().get(k), of shape(k), and its share in the chain rule is
-    // STUB // gradient(k, dY), which gradients.add takes; then passed(…) lets go of the op. For
+    // STUB // gradient(k, dY), which gradients.add takes; then passed(i, node, free) lets go. For
     // STUB // which inputs must the share not even be computed?
     // STUB throw new Todo("05.7", "the walk");
     // END SOLUTION

@@ -97,8 +97,9 @@ public record GradientFlow(List<Line> lines) implements Tabular {
     }
     return share < VANISHED ? Health.VANISHING : Health.HEALTHY;
     // STUB // TODO 07.9 — 8 lines. `size` is the root mean square of a gradient, `zeros` the share
-    // STUB // of it that is 0. DEAD when all is; EXPLODING above EXPLODED times the size next to
-    // STUB // the loss, or NaN; VANISHING below VANISHED times it. Is NaN > 1000? How must you ask?
+    // STUB // of it that is 0. DEAD when all is; EXPLODING above EXPLODED times nextToLoss, the
+    // STUB // size next to the loss, or NaN; VANISHING below VANISHED times it. Is NaN > 1000? How
+    // STUB // must you ask?
     // STUB throw new Todo("07.9", "read the gradients");
     // END SOLUTION
   }
