@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.generate.Disk;
 import tapeline.grader.generate.Mirror;
+import tapeline.grader.progress.ProgressBook;
 
 /// A learner's work as one file, to be taken to another machine or another version of the course.
 ///
@@ -122,7 +123,11 @@ public final class OwnWork {
     });
     var lines = new ArrayList<String>();
     own.forEach((path, content) -> {
-      if (given.holds(path) && !base.containsKey(path)) {
+      if (path.equals(PROGRESS)) {
+        if (new ProgressBook(course, lines::add).merge(new String(content, UTF_8))) {
+          lines.add(path);
+        }
+      } else if (given.holds(path) && !base.containsKey(path)) {
         putBeside(course, path, content, lines);
       } else {
         take(course, path, content, merged.get(path), given.bytes(path), lines);
@@ -141,10 +146,6 @@ public final class OwnWork {
       List<String> lines) {
     var file = course.root().resolve(path);
     var present = Files.exists(file) ? Disk.read(file) : null;
-    if (path.equals(PROGRESS) && present != null && !Arrays.equals(present, own)) {
-      lines.add("the progress here stays, and that of the export is left out");
-      return;
-    }
     var content = merged == null ? own : merged.text().getBytes(UTF_8);
     if (Arrays.equals(present, content)) {
       return;

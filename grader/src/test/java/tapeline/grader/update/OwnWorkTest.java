@@ -143,6 +143,23 @@ class OwnWorkTest extends PublishedCourse {
   }
 
   @Test
+  void progress_is_merged() throws IOException {
+    var passed =
+        "{\"exercises\": {\"%s\": {\"best\": \"PASSED\", \"points\": 10, \"graded\": \"2026-11-21T12:00:00Z\"}}}";
+    var checkout = checkout("one");
+    Files.writeString(checkout.resolve("notebooks/.progress.json"), passed.formatted("01.1"));
+    var zip = folder.resolve("work.zip");
+    OwnWork.write(Course.at(checkout), zip);
+    var other = checkout("two");
+    Files.writeString(other.resolve("notebooks/.progress.json"), passed.formatted("01.2"));
+    for (int again = 0; again < 2; again++) {
+      assertThat(OwnWork.read(Course.at(other), zip)).hasSize(2 - again);
+      assertThat(Files.readString(other.resolve("notebooks/.progress.json")))
+          .contains("\"01.1\"", "\"01.2\"");
+    }
+  }
+
+  @Test
   void no_other_file_is_imported_and_a_wrong_one_changes_nothing() throws IOException {
     var checkout = checkout("careful");
     var course = Course.at(checkout);
