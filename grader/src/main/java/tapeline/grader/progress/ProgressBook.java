@@ -301,7 +301,7 @@ public final class ProgressBook {
     };
   }
 
-  /// What the page says; `none` where it cannot be read, which is named.
+  /// The use of a page; `none` where it cannot be read, which is named.
   private <T> T on(Page book, String section, String key, Function<Page, T> use, T none) {
     try {
       return use.apply(book.page(section).page(key));

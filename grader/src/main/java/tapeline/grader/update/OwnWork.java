@@ -115,11 +115,13 @@ public final class OwnWork {
       throw new IllegalArgumentException("%s is no export: %s".formatted(zip, e.getMessage()), e);
     }
     var given = new GivenFiles(course);
-    base.keySet().removeIf(path -> !own.containsKey(path) || given.bytes(path).isEmpty());
     var merged = new HashMap<String, Merged>(); // all of them, before anything is written
-    base.forEach((path, from) -> {
-      merged(path, from, own.get(path), given.bytes(path).orElseThrow())
-          .ifPresent(texts -> merged.put(path, texts));
+    own.forEach((path, content) -> {
+      var from = base.get(path);
+      var to = given.bytes(path);
+      if (from != null && to.isPresent()) {
+        merged(path, from, content, to.get()).ifPresent(texts -> merged.put(path, texts));
+      }
     });
     var lines = new ArrayList<String>();
     own.forEach((path, content) -> {
@@ -127,7 +129,7 @@ public final class OwnWork {
         if (new ProgressBook(course, lines::add).merge(new String(content, UTF_8))) {
           lines.add(path);
         }
-      } else if (given.holds(path) && !base.containsKey(path)) {
+      } else if (given.holds(path) && !(base.containsKey(path) && given.bytes(path).isPresent())) {
         putBeside(course, path, content, lines);
       } else {
         take(course, path, content, merged.get(path), given.bytes(path), lines);
