@@ -46,6 +46,8 @@ if "%word%"=="milestone" set "goal=-Dmilestone=!what!" & goto grader
 if "%word%"=="cuda-setup" set goal="-Drun=CudaSetup !what!"& goto grader
 if "%word%"=="notebook" if not defined what set "what=true"
 if "%word%"=="notebook" set "goal=-pl notebooks/kernel -am compile -Dnotebook=!what!" & goto maven
+rem Programs that it builds use sockets and processes of Unix.
+if "%word%"=="cuda" echo cuda run needs Linux: in WSL, ./tapeline cuda run my.cu& exit /b 2
 for %%h in (help -h --help) do if "%word%"=="%%h" call :help & exit /b 0
 echo hint, reset and compare need the number of an exercise, export and import a file; otherwise there is no command %word%.
 call :help

@@ -232,7 +232,7 @@ enum Command {
   GRADE(Option.MODULE) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
-      return new Grading(course, options, out).run();
+      return new Grading(course, options, out, System.in).run();
     }
   };
 

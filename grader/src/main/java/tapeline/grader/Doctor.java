@@ -1,6 +1,5 @@
 package tapeline.grader;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -11,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import tapeline.grader.course.SearchPath;
 
 /// Says what the course needs of a machine: what is there, what is missing, and what mends it.
 final class Doctor {
@@ -168,15 +167,18 @@ final class Doctor {
   }
 
   private Optional<Path> find(String command) {
-    var names =
-        system.startsWith("windows")
-            ? List.of(command + ".exe", command + ".cmd")
-            : List.of(command);
-    return Stream.of(search.split(File.pathSeparator))
-        .filter(folder -> !folder.isEmpty())
-        .flatMap(folder -> names.stream().map(Path.of(folder)::resolve))
+    boolean windows = system.startsWith("windows");
+    var names = windows ? List.of(command + ".exe", command + ".cmd") : List.of(command);
+    return SearchPath.folders(search, windows).stream()
+        .filter(folder -> !(command.equals("clang") && isApples(folder)))
+        .flatMap(folder -> names.stream().map(folder::resolve))
         .filter(Files::isExecutable)
         .findFirst();
+  }
+
+  /// On macOS this folder's clang is Apple's, which does not know CUDA.
+  private boolean isApples(Path folder) {
+    return system.startsWith("mac") && folder.equals(Path.of("/usr/bin"));
   }
 
   private void line(boolean there, String name, String more) {

@@ -9,6 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Reason;
 import tapeline.grader.course.Selection;
 import tapeline.grader.progress.ProgressBook;
 import tapeline.grader.report.Focus;
@@ -17,6 +18,7 @@ import tapeline.grader.result.Grades;
 import tapeline.grader.result.ModuleResult;
 import tapeline.grader.run.Grader;
 import tapeline.grader.run.KnownMistakes;
+import tapeline.grader.run.WorkerEnded;
 import tapeline.grader.run.Workers;
 
 /// Grades what a terminal or a notebook asks for.
@@ -79,18 +81,18 @@ public final class Examiner {
     return grades;
   }
 
-  /// A worker that cannot even compile may have been given a broken cache: the next starts without.
+  /// A worker that runs no test either may have been given a broken cache: the next starts without.
   private Grades gradeFirst(Selection selection, Handed handed) {
     try {
       return gradeNext(selection, handed);
-    } catch (UncheckedIOException e) {
+    } catch (WorkerEnded e) {
       try {
         CacheTraining.forget(course);
       } catch (IOException suppressed) {
         e.addSuppressed(suppressed);
       }
       throw new IllegalStateException(
-          "the grader's worker failed: %s. Run the command again".formatted(e.getMessage()), e);
+          "the grader's worker failed: %s. Run the command again".formatted(Reason.of(e)), e);
     }
   }
 
@@ -130,19 +132,19 @@ public final class Examiner {
     return new Grades(grades.when(), grades.jdk(), grades.seed(), modules);
   }
 
-  /// Writes the reports, and the learner's progress.
+  /// Records the learner's progress, and writes the reports. Where either fails, that is a warning.
   public void keep(Grades grades, Handed handed) {
-    try {
-      Reports.writeAll(grades, course.root().resolve(REPORTS));
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write the reports below " + REPORTS, e);
-    }
     if (handed != Handed.REFERENCE) {
       try {
         book.record(grades);
       } catch (UncheckedIOException e) {
-        warnings.accept("your progress is not recorded: " + e.getMessage());
+        warnings.accept("your progress is not recorded: " + Reason.of(e));
       }
+    }
+    try {
+      Reports.writeAll(grades, course.root().resolve(REPORTS));
+    } catch (IOException e) {
+      warnings.accept("the reports below %s are not written: %s".formatted(REPORTS, e));
     }
   }
 

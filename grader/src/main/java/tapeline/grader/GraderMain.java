@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.Reason;
 import tapeline.grader.run.LaunchRecord;
 import tapeline.grader.worker.ParentProcess;
 
@@ -41,11 +42,8 @@ public final class GraderMain {
               .findFirst()
               .orElse(Command.GRADE);
       return command.run(Course.at(root), options, out) ? 0 : 1;
-    } catch (IllegalArgumentException | IllegalStateException e) {
-      out.println(e.getMessage());
-      return 1;
-    } catch (UncheckedIOException e) {
-      out.println("%s: %s".formatted(e.getMessage(), e.getCause()));
+    } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
+      out.println(Reason.of(e));
       return 1;
     } finally {
       out.flush();

@@ -1,9 +1,11 @@
 package tapeline.grader;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.Reason;
 import tapeline.grader.course.Selection;
 import tapeline.grader.report.TerminalOptions;
 import tapeline.grader.report.TerminalReport;
@@ -17,12 +19,15 @@ final class Grading {
   private final Course course;
   private final Options options;
   private final PrintStream out;
+  private final InputStream input;
   private final WatchKeys keys;
 
-  Grading(Course course, Options options, PrintStream out) {
+  /// @param input where letters are typed while files are watched
+  Grading(Course course, Options options, PrintStream out, InputStream input) {
     this.course = course;
     this.options = options;
     this.out = out;
+    this.input = input;
     this.keys = new WatchKeys(course);
   }
 
@@ -33,13 +38,16 @@ final class Grading {
     try (var workers = new Workers(new Jvm(course, options.seed()))) {
       var examiner = new Examiner(course, workers, options.seed(), out::println);
       examiner.prepare(selection.parts().getFirst().module());
-      boolean passed = grade(examiner, selection, handed);
-      examiner.train(selection.parts().getLast().module());
-      if (options.on(Option.WATCH)) {
-        watch(examiner, selection, handed);
-      }
-      return passed;
+      return options.on(Option.WATCH)
+          ? watch(examiner, selection, handed)
+          : gradeFirst(examiner, selection, handed);
     }
+  }
+
+  private boolean gradeFirst(Examiner examiner, Selection selection, Examiner.Handed handed) {
+    boolean passed = grade(examiner, selection, handed);
+    examiner.train(selection.parts().getLast().module());
+    return passed;
   }
 
   private Examiner.Handed handed() {
@@ -67,7 +75,7 @@ final class Grading {
     try {
       WorkflowReport.show(grades, System.getenv(), out);
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot write the workflow's summary", e);
+      out.println("the workflow's summary is not written: " + e);
     }
   }
 
@@ -98,27 +106,47 @@ final class Grading {
     examiner.warm(selection);
   }
 
-  private void watch(Examiner examiner, Selection selection, Examiner.Handed handed) {
+  /// Watches before it grades for the first time: what is saved meanwhile is graded next.
+  private boolean watch(Examiner examiner, Selection selection, Examiner.Handed handed) {
     var folders =
         selection.parts().stream().map(p -> course.learner(p.module()).resolve("src")).toList();
     try (var watch = new Watch(folders);
-        var events = new WatchEvents(watch, System.in)) {
-      while (true) {
+        var events = new WatchEvents(watch, input)) {
+      boolean passed = gradeFirst(examiner, selection, handed);
+      boolean goesOn = true;
+      while (goesOn) {
         out.println("\n" + WatchKeys.HELP);
         out.flush();
-        switch (events.next()) {
-          case WatchEvents.Key(var letter) -> {
-            var said = keys.press(letter);
-            if (said.isEmpty()) {
-              return;
-            }
-            said.get().forEach(out::println);
-          }
-          case WatchEvents.Save(var file) -> gradeSaved(examiner, selection, handed, events, file);
+        var event = events.next();
+        try {
+          goesOn = answer(event, examiner, selection, handed, events);
+        } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
+          out.println(Reason.of(e)); // the next save may go well
         }
       }
+      return passed;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot watch " + folders, e);
     }
+  }
+
+  /// Whether the watching goes on.
+  private boolean answer(
+      WatchEvents.Event event,
+      Examiner examiner,
+      Selection selection,
+      Examiner.Handed handed,
+      WatchEvents events) {
+    return switch (event) {
+      case WatchEvents.Key(var letter) -> {
+        var said = keys.press(letter);
+        said.ifPresent(lines -> lines.forEach(out::println));
+        yield said.isPresent();
+      }
+      case WatchEvents.Save(var file) -> {
+        gradeSaved(examiner, selection, handed, events, file);
+        yield true;
+      }
+    };
   }
 }

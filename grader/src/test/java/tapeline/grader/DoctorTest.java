@@ -2,8 +2,10 @@ package tapeline.grader;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -22,9 +24,13 @@ class DoctorTest {
   }
 
   private String said(Path fonts) {
+    return said(commands.toString(), "Linux", fonts);
+  }
+
+  private String said(String search, String system, Path fonts) {
     var said = new ByteArrayOutputStream();
     try (var out = new PrintStream(said, true, UTF_8)) {
-      well = new Doctor(out, commands.toString(), "Linux", List.of(fonts)).run();
+      well = new Doctor(out, search, system, List.of(fonts)).run();
     }
     return said.toString(UTF_8);
   }
@@ -42,6 +48,21 @@ class DoctorTest {
             "- Jupyter          for the notebooks\n      sudo apt-get install jupyter-notebook\n")
         .contains("JDK 25", "memory");
     assertThat(well).as("nothing goes without Maven").isFalse();
+  }
+
+  @Test
+  void a_folder_may_stand_in_quotes_on_windows_and_what_is_none_is_passed_over()
+      throws IOException {
+    have("git.exe");
+    var path = String.join(File.pathSeparator, "no\0folder", " ", "\"" + commands + "\"");
+    assertThat(said(path, "Windows 11", fonts)).contains("+ git ");
+  }
+
+  @Test
+  void apples_clang_is_no_compiler_of_cuda() {
+    assumeTrue(Files.isExecutable(Path.of("/usr/bin/clang")), "no clang that could be found");
+    assertThat(said("/usr/bin", "Linux", fonts)).contains("+ a CUDA compiler");
+    assertThat(said("/usr/bin", "Mac OS X", fonts)).contains("- a CUDA compiler");
   }
 
   @Test

@@ -261,7 +261,13 @@ public record Course(Path root, List<CourseModule> modules) {
 
   /// The Java sources below `folder`, sorted; none when it does not exist.
   public static List<Path> javaFiles(Path folder) {
-    return files(folder, p -> p.toString().endsWith(".java"));
+    return files(folder, p -> p.toString().endsWith(".java") && !isHidden(p));
+  }
+
+  /// Whether the file's name begins with a point: macOS lays `._Tape.java` beside `Tape.java` on
+  /// disks and in archives.
+  static boolean isHidden(Path file) {
+    return file.getFileName().toString().startsWith(".");
   }
 
   /// The regular files below `folder` that match, sorted; none when it does not exist.

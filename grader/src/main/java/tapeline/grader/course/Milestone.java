@@ -70,7 +70,7 @@ public record Milestone(
   /// @throws IllegalArgumentException when a page is not well formed, naming the rule
   public static List<Milestone> all(Course course) {
     var folder = course.root().resolve("grader/laboratory/milestones");
-    var files = Course.files(folder, p -> p.toString().endsWith(".md"));
+    var files = Course.files(folder, p -> p.toString().endsWith(".md") && !Course.isHidden(p));
     var all = files.stream().map(file -> parse(name(file), Course.read(file))).toList();
     IntStream.range(0, all.size())
         .filter(i -> all.get(i).number() != i + 1)

@@ -22,7 +22,9 @@ import tapeline.grader.course.ExerciseId;
 ///
 /// It never touches what a learner has changed. `modules/.generated.sha256` holds what was
 /// generated last; a file or a cell that is neither that nor what would be generated now is edited,
-/// and stays. Line ends do not count. What no generation wrote, it does not see.
+/// and stays. Line ends do not count. What no generation wrote, it does not see; of notebooks
+/// without an edited cell it records the whole too, by which an export knows what a learner
+/// changed.
 /*
  * Everything is planned before anything is written, so a malformed marker changes nothing. Files
  * are written before the manifest: a run that dies in between leaves files that are already what
@@ -127,13 +129,19 @@ public final class Generate {
     var name = Disk.name(course.root(), file);
     var notebook = Notebook.parse(name, utf8(name, file));
     var bodies = new HashMap<Integer, String>();
+    boolean edited = false;
     for (var cell : notebook.cells()) {
       if (cell.isExercise()) {
-        planCell(name, cell, bodies);
+        edited |= planCell(name, cell, bodies);
       }
     }
+    var text = notebook.with(bodies).getBytes(StandardCharsets.UTF_8);
     if (!bodies.isEmpty()) {
-      writes.put(file, notebook.with(bodies).getBytes(StandardCharsets.UTF_8));
+      writes.put(file, text);
+    }
+    var hash = edited ? old.hash(name) : GeneratedHashes.sha256(Disk.normal(text));
+    if (hash != null) {
+      hashes.put(name, hash);
     }
   }
 
@@ -148,7 +156,8 @@ public final class Generate {
     }
   }
 
-  private void planCell(String notebook, Notebook.Cell cell, Map<Integer, String> bodies) {
+  /// Whether the cell is edited, and stays.
+  private boolean planCell(String notebook, Notebook.Cell cell, Map<Integer, String> bodies) {
     ExerciseId id;
     String stub;
     try {
@@ -162,6 +171,7 @@ public final class Generate {
     if (isToBeWritten(notebook + "#" + id, present, GeneratedHashes.sha256(stub))) {
       bodies.put(cell.number(), stub);
     }
+    return !bodies.containsKey(cell.number()) && !cell.body().equals(stub);
   }
 
   private void planManifest() {

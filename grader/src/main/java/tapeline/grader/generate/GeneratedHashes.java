@@ -12,17 +12,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The last generation: the SHA-256 of each file by its path from the course's root, in the format
-/// of `sha256sum`, and of each notebook cell by `notebooks/NN-name.ipynb#03.2`.
+/// of `sha256sum`: the modules' files, the notebooks, and each exercise's cell of these by
+/// `notebooks/NN-name.ipynb#03.2`.
 ///
 /// Hashes are of text with `\n` for a line end, so `sha256sum -c --ignore-missing` agrees wherever
 /// Git checks files out so.
-record GeneratedHashes(SortedMap<String, String> hashes) {
+public record GeneratedHashes(SortedMap<String, String> hashes) {
   static final String PATH = "modules/.generated.sha256";
   private static final Pattern LINE =
       Pattern.compile("([0-9a-f]{64})  ((?:modules|notebooks)/[^\\\\]+)");
 
   /// Reads `root`'s manifest; an empty one where there is none.
-  static GeneratedHashes at(Path root) {
+  public static GeneratedHashes at(Path root) {
     var file = root.resolve(PATH);
     return Files.exists(file) ? parse(Disk.text(file)) : new GeneratedHashes(new TreeMap<>());
   }
@@ -51,12 +52,13 @@ record GeneratedHashes(SortedMap<String, String> hashes) {
     return out.toString();
   }
 
-  @Nullable String hash(String path) {
+  /// The hash of a file or cell; null when it was not generated.
+  public @Nullable String hash(String path) {
     return hashes.get(path);
   }
 
   /// In lower-case hexadecimal digits.
-  static String sha256(byte[] bytes) {
+  public static String sha256(byte[] bytes) {
     try {
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
     } catch (NoSuchAlgorithmException e) {

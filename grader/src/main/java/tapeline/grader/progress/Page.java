@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,20 @@ record Page(ObjectNode fields) {
   Page page(String name) {
     var value = get(name, "an object", JsonNode::isObject);
     return new Page(value instanceof ObjectNode object ? object : fields.putObject(name));
+  }
+
+  boolean isEmpty() {
+    return fields.isEmpty();
+  }
+
+  /// The names of the fields of the object in this field; none where there is no object.
+  List<String> names(String name) {
+    return fields.path(name).properties().stream().map(Map.Entry::getKey).toList();
+  }
+
+  /// Has all fields of the other.
+  void takeAll(Page other) {
+    fields.setAll(other.fields);
   }
 
   boolean has(String name) {

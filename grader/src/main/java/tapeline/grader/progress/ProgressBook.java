@@ -6,9 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -18,6 +20,7 @@ import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Lock;
 import tapeline.grader.course.Milestone;
 import tapeline.grader.generate.Disk;
+import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Grades;
 import tapeline.grader.result.Verdict;
 
@@ -33,15 +36,23 @@ import tapeline.grader.result.Verdict;
 /// }
 /// ```
 ///
-/// A book that cannot be read is moved aside, and a new one begins. Fields that this version does
-/// not know are kept.
+/// An exercise, a quiz or a milestone with a value that cannot be read is named, stays as it is and
+/// counts as none. A book that is no JSON is moved aside, and a new one begins. Fields that this
+/// version does not know are kept.
 public final class ProgressBook {
+  private static final String EXERCISES = "exercises";
+  private static final String QUIZZES = "quizzes";
+  private static final String MILESTONES = "milestones";
+
+  private final Course course;
   private final Path file;
   private final Path lock;
   private final Consumer<String> warnings;
+  private final Set<String> warned = new HashSet<>();
 
   /// The book of `course`; what the learner should know about the book itself goes to `warnings`.
   public ProgressBook(Course course, Consumer<String> warnings) {
+    this.course = course;
     this.file = course.root().resolve("notebooks/.progress.json");
     this.lock = course.target().resolve("progress.lock");
     this.warnings = warnings;
@@ -87,16 +98,19 @@ public final class ProgressBook {
     update(book -> {
       for (var module : grades.modules()) {
         for (var e : module.exercises()) {
-          var page = book.page("exercises").page("" + e.exercise().id());
-          if (rank(e.verdict()) >= rank(verdict(page, "best", Verdict.NOT_STARTED))) {
-            page.put("best", e.verdict().name());
-            page.put("points", e.earned());
-          }
-          page.put("last", e.verdict().name());
-          page.put("graded", grades.when().toString());
+          change(book, EXERCISES, "" + e.exercise().id(), page -> record(page, e, grades.when()));
         }
       }
     });
+  }
+
+  private static void record(Page page, ExerciseResult result, Instant when) {
+    if (rank(result.verdict()) >= rank(verdict(page, "best", Verdict.NOT_STARTED))) {
+      page.put("best", result.verdict().name());
+      page.put("points", result.earned());
+    }
+    page.put("last", result.verdict().name());
+    page.put("graded", when.toString());
   }
 
   /// How far each exercise of the module came that was ever graded.
@@ -104,95 +118,163 @@ public final class ProgressBook {
     return read(book -> {
       var reached = new TreeMap<ExerciseId, Reached>();
       for (var e : module.exercises()) {
-        var page = book.page("exercises").page("" + e.id());
-        page.time("graded")
-            .ifPresent(when -> {
-              var best = verdict(page, "best", Verdict.NOT_STARTED);
-              var last = verdict(page, "last", best); // older books have none
-              reached.put(e.id(), new Reached(best, page.number("points"), last, when));
-            });
+        on(book, EXERCISES, "" + e.id(), ProgressBook::reached, Optional.<Reached>empty())
+            .ifPresent(r -> reached.put(e.id(), r));
       }
       return reached;
     });
   }
 
+  private static Optional<Reached> reached(Page page) {
+    var best = verdict(page, "best", Verdict.NOT_STARTED);
+    var last = verdict(page, "last", best); // older books have none
+    int points = page.number("points");
+    return page.time("graded").map(when -> new Reached(best, points, last, when));
+  }
+
   /// The checksum of what a notebook last wrote into the exercise's region, or showed of it.
   public Optional<String> seen(ExerciseId id) {
-    return read(book -> book.page("exercises").page("" + id).text("seen"));
+    return read(
+        book -> on(book, EXERCISES, "" + id, page -> page.text("seen"), Optional.<String>empty()));
   }
 
   /// Remembers the checksum for [#seen].
   public void see(ExerciseId id, String checksum) {
-    update(book -> {
-      book.page("exercises").page("" + id).put("seen", checksum);
-    });
+    update(book -> change(book, EXERCISES, "" + id, page -> page.put("seen", checksum)));
   }
 
   /// How the module's quiz went, if it was ever answered.
   public Optional<Taken> taken(CourseModule module) {
-    return read(book -> {
-      var page = book.page("quizzes").page(module.id());
-      return page.has("taken")
-          ? Optional.of(new Taken(page.number("best"), page.number("asked")))
-          : Optional.empty();
-    });
+    return read(
+        book -> on(book, QUIZZES, module.id(), ProgressBook::taken, Optional.<Taken>empty()));
+  }
+
+  private static Optional<Taken> taken(Page page) {
+    return page.has("taken")
+        ? Optional.of(new Taken(page.number("best"), page.number("asked")))
+        : Optional.empty();
   }
 
   /// The questions that wait for their answers; none when no quiz is open.
   public List<Asked> openQuiz(CourseModule module) {
     return read(book ->
-        book.page("quizzes").page(module.id()).texts("open").stream().map(Asked::parse).toList());
+        on(
+            book,
+            QUIZZES,
+            module.id(),
+            page -> page.texts("open").stream().map(Asked::parse).toList(),
+            List.of()));
   }
 
   /// The keys of the questions that were ever asked, the latest last.
   public List<String> asked(CourseModule module) {
-    return read(book -> book.page("quizzes").page(module.id()).texts("keys"));
+    return read(book -> on(book, QUIZZES, module.id(), page -> page.texts("keys"), List.of()));
   }
 
   /// Remembers the questions for [#openQuiz].
   public void ask(CourseModule module, List<Asked> questions) {
-    update(book -> {
-      var page = book.page("quizzes").page(module.id());
-      var keys = new ArrayList<>(page.texts("keys"));
-      for (var q : questions) {
-        keys.remove(q.key());
-        keys.add(q.key());
-      }
-      page.put("open", questions.stream().map(Asked::toString).toList());
-      page.put("keys", keys);
-    });
+    update(book ->
+        change(
+            book,
+            QUIZZES,
+            module.id(),
+            page -> {
+              var keys = new ArrayList<>(page.texts("keys"));
+              for (var q : questions) {
+                keys.remove(q.key());
+                keys.add(q.key());
+              }
+              page.put("open", questions.stream().map(Asked::toString).toList());
+              page.put("keys", keys);
+            }));
   }
 
   /// Records how the open quiz went, and closes it.
   public void take(CourseModule module, int right, int asked, Instant when) {
-    update(book -> {
-      var page = book.page("quizzes").page(module.id());
-      if (!page.has("taken") || right > page.number("best")) {
-        page.put("best", right);
-        page.put("asked", asked);
-      }
-      page.put("taken", when.toString());
-      page.remove("open");
-    });
+    update(book ->
+        change(
+            book,
+            QUIZZES,
+            module.id(),
+            page -> {
+              if (!page.has("taken") || right > page.number("best")) {
+                page.put("best", right);
+                page.put("asked", asked);
+              }
+              page.put("taken", when.toString());
+              page.remove("open");
+            }));
   }
 
   /// The best number of the milestone that the learner's own code came to, if it ever did.
   public Optional<Double> milestone(Milestone milestone) {
-    return read(book -> number(book.page("milestones").page("" + milestone.number())));
+    return read(book ->
+        on(
+            book,
+            MILESTONES,
+            "" + milestone.number(),
+            ProgressBook::number,
+            Optional.<Double>empty()));
   }
 
   /// Records a milestone's number, and keeps it when it is the best so far.
   public void meet(Milestone milestone, double number, Instant when) {
-    update(book -> {
-      var page = book.page("milestones").page("" + milestone.number());
-      if (number(page).filter(best -> !milestone.goal().isBetter(number, best)).isEmpty()) {
-        page.put("best", Double.toString(number));
-      }
-      page.put("run", when.toString());
-    });
+    update(book ->
+        change(
+            book,
+            MILESTONES,
+            "" + milestone.number(),
+            page -> {
+              if (number(page).filter(best -> !milestone.goal().isBetter(number, best)).isEmpty()) {
+                page.put("best", Double.toString(number));
+              }
+              page.put("run", when.toString());
+            }));
   }
 
-  private static Optional<Double> number(Page milestone) {
+  /// Takes from another book's text what that has beyond this one; whether this changed anything.
+  public boolean merge(String other) {
+    Page theirs;
+    try {
+      theirs = Page.parse(other);
+    } catch (Page.Spoilt e) {
+      warnings.accept("the progress of the export cannot be read: " + e.getMessage());
+      return false;
+    }
+    return open(
+        book -> {
+          var before = book.text();
+          boolean isNew = !Files.exists(file);
+          if (book.isEmpty()) {
+            book.takeAll(theirs);
+          }
+          merge(book, theirs, EXERCISES, (_, own, page) -> BetterOfTwo.exercise(own, page));
+          merge(book, theirs, QUIZZES, (_, own, page) -> BetterOfTwo.quiz(own, page));
+          merge(
+              book,
+              theirs,
+              MILESTONES,
+              (key, own, page) -> BetterOfTwo.milestone(own, page, numbered(key)));
+          return isNew || !book.text().equals(before);
+        },
+        true);
+  }
+
+  private interface Merge {
+    void of(String key, Page own, Page other);
+  }
+
+  private void merge(Page book, Page theirs, String section, Merge merge) {
+    for (var key : theirs.names(section)) {
+      change(book, section, key, own -> merge.of(key, own, theirs.page(section).page(key)));
+    }
+  }
+
+  private Optional<Milestone> numbered(String key) {
+    return Milestone.all(course).stream().filter(m -> key.equals("" + m.number())).findFirst();
+  }
+
+  static Optional<Double> number(Page milestone) {
     try {
       return milestone.text("best").map(Double::valueOf);
     } catch (NumberFormatException e) {
@@ -200,7 +282,7 @@ public final class ProgressBook {
     }
   }
 
-  private static Verdict verdict(Page exercise, String field, Verdict missing) {
+  static Verdict verdict(Page exercise, String field, Verdict missing) {
     var name = exercise.text(field).orElse(missing.name());
     for (var verdict : Verdict.values()) {
       if (verdict.name().equals(name)) {
@@ -210,13 +292,41 @@ public final class ProgressBook {
     throw new Page.Spoilt(field + " is a verdict, got " + name);
   }
 
-  private static int rank(Verdict verdict) {
+  static int rank(Verdict verdict) {
     return switch (verdict) {
       case PASSED -> 3;
       case UNDECIDED -> 2;
       case FAILED, DOES_NOT_COMPILE, SIGNATURE_CHANGED, TIMED_OUT, CRASHED -> 1;
       case NOT_STARTED -> 0;
     };
+  }
+
+  /// The use of a page; `none` where it cannot be read, which is named.
+  private <T> T on(Page book, String section, String key, Function<Page, T> use, T none) {
+    try {
+      return use.apply(book.page(section).page(key));
+    } catch (Page.Spoilt e) {
+      var warning =
+          "notebooks/.progress.json: %s %s: %s; it stays so and does not count"
+              .formatted(section, key, e.getMessage());
+      if (warned.add(warning)) {
+        warnings.accept(warning);
+      }
+      return none;
+    }
+  }
+
+  /// Changes the page, which reads before it writes; one that cannot be read stays as it is.
+  private void change(Page book, String section, String key, Consumer<Page> change) {
+    on(
+        book,
+        section,
+        key,
+        page -> {
+          change.accept(page);
+          return true;
+        },
+        false);
   }
 
   private <T> T read(Function<Page, T> use) {

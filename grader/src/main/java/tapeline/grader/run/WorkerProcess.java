@@ -183,7 +183,7 @@ public final class WorkerProcess implements GradingWorker {
       deadline = Long.MAX_VALUE;
       return answers;
     } catch (IOException e) {
-      throw new UncheckedIOException(
+      throw new WorkerEnded(
           "the worker ended (exit code %d) on the order %s"
               .formatted(exitCode(), frames[0].getFirst()),
           e);

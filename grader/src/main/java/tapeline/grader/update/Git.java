@@ -15,6 +15,9 @@ import java.util.stream.Stream;
 /// The commands of git, in one folder.
 record Git(Path folder) {
 
+  /// No command's code: `git merge-file` ends with the number of conflicts.
+  private static final int ABSENT = -1;
+
   /// How a command ended.
   record Ended(int code, String out, String errors) {
     boolean well() {
@@ -22,7 +25,7 @@ record Git(Path folder) {
     }
   }
 
-  /// Runs a command, whatever its end; 127 where there is no git.
+  /// Runs a command, whatever its end; [#ABSENT] where there is no git.
   Ended tried(String... words) {
     var command = new ArrayList<>(List.of("git", "-c", "core.quotePath=false"));
     command.addAll(List.of(words));
@@ -41,7 +44,7 @@ record Git(Path folder) {
         Files.delete(errors);
       }
     } catch (IOException e) {
-      return new Ended(127, "", "git cannot be run: " + e.getMessage());
+      return new Ended(ABSENT, "", "git cannot be run: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while git " + words[0] + " ran", e);
@@ -71,6 +74,8 @@ record Git(Path folder) {
   }
 
   /// The three texts in one, as git merges lines; empty where both changed the same ones.
+  ///
+  /// @throws IllegalStateException where there is no git
   static Optional<String> merged(String base, String own, String next) {
     try {
       var folder = Files.createTempDirectory("merge");
@@ -79,6 +84,9 @@ record Git(Path folder) {
         Files.writeString(folder.resolve("base"), base);
         Files.writeString(folder.resolve("next"), next);
         var ended = new Git(folder).tried("merge-file", "-p", "own", "base", "next");
+        if (ended.code() == ABSENT) {
+          throw new IllegalStateException("git is needed to merge two texts: " + ended.errors());
+        }
         return ended.well() ? Optional.of(ended.out()) : Optional.empty();
       } finally {
         for (var name : List.of("own", "base", "next")) {

@@ -2,6 +2,7 @@ package tapeline.grader.update;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import tapeline.grader.course.Course;
 import tapeline.grader.generate.Disk;
 
@@ -10,7 +11,7 @@ import tapeline.grader.generate.Disk;
 final class OwnCopy {
   private OwnCopy() {}
 
-  /// Writes the copy, never over an older one.
+  /// Writes the copy, never over an older one; one with the same bytes is the copy.
   static Path of(Course course, String path, byte[] bytes) {
     var file = course.root().resolve(path);
     boolean notebook = path.endsWith(".ipynb");
@@ -23,6 +24,8 @@ final class OwnCopy {
               : file.resolveSibling(name + ".mine" + number);
       if (!Files.exists(copy)) {
         Disk.write(copy, bytes);
+        return copy;
+      } else if (!copy.equals(file) && Arrays.equals(Disk.read(copy), bytes)) {
         return copy;
       }
     }

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -23,17 +22,18 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.generate.Disk;
 import tapeline.grader.generate.Mirror;
+import tapeline.grader.progress.ProgressBook;
 
 /// A learner's work as one file, to be taken to another machine or another version of the course.
 ///
 /// The zip holds, under `own/`, each file of the modules that is not as it was given, the notebooks
-/// that were saved otherwise, and the progress book; under `given/` what those files were made
-/// from, so that they can be merged where the course reads otherwise.
+/// that were saved otherwise, the learner's own ones, and the progress book; under `given/` what
+/// those files were made from, so that they can be merged where the course reads otherwise.
 public final class OwnWork {
   private static final String PROGRESS = "notebooks/.progress.json";
   private static final Pattern TAKEN =
       Pattern.compile(
-          "(?:modules/(?!00)\\d\\d-[\\w-]+/.+|notebooks/[\\w-]+\\.ipynb|notebooks/\\.progress\\.json)");
+          "(?:modules/(?!00)\\d\\d-[\\w-]+/.+|notebooks/[^/]+\\.ipynb|notebooks/mine/.+|notebooks/\\.progress\\.json)");
   private static final Pattern EXPORTED = Pattern.compile("(own|given)/(%s)".formatted(TAKEN));
   private static final int LARGEST = 64 << 20; // bytes of a file
 
@@ -57,7 +57,8 @@ public final class OwnWork {
     }
     var own = new TreeMap<String, byte[]>();
     var leftOut = new ArrayList<String>();
-    var given = given(course);
+    var base = new HashMap<String, byte[]>();
+    var given = new GivenFiles(course);
     for (var file : candidates(course)) {
       var path = Disk.name(course.root(), file);
       if (!isTaken(path, file.toFile().length())) {
@@ -67,16 +68,18 @@ public final class OwnWork {
         continue;
       }
       var content = Disk.read(file);
-      if (!Arrays.equals(content, given.get(path))) {
+      var from = given.bytes(path);
+      if (from.isEmpty() || !Arrays.equals(content, from.get())) {
         own.put(path, content);
+        from.ifPresent(bytes -> base.put(path, bytes));
       }
     }
     var bytes = new ByteArrayOutputStream();
     try (var out = new ZipOutputStream(bytes, UTF_8)) {
       for (var path : own.keySet()) {
         add(out, "own/" + path, own.get(path));
-        if (given.containsKey(path)) {
-          add(out, "given/" + path, given.get(path));
+        if (base.containsKey(path)) {
+          add(out, "given/" + path, base.get(path));
         }
       }
     } catch (IOException e) {
@@ -111,10 +114,26 @@ public final class OwnWork {
     } catch (IOException e) {
       throw new IllegalArgumentException("%s is no export: %s".formatted(zip, e.getMessage()), e);
     }
-    var lines = new ArrayList<String>();
-    var given = given(course);
+    var given = new GivenFiles(course);
+    var merged = new HashMap<String, Merged>(); // all of them, before anything is written
     own.forEach((path, content) -> {
-      take(course, path, content, base.get(path), given.get(path), lines);
+      var from = base.get(path);
+      var to = given.bytes(path);
+      if (from != null && to.isPresent()) {
+        merged(path, from, content, to.get()).ifPresent(texts -> merged.put(path, texts));
+      }
+    });
+    var lines = new ArrayList<String>();
+    own.forEach((path, content) -> {
+      if (path.equals(PROGRESS)) {
+        if (new ProgressBook(course, lines::add).merge(new String(content, UTF_8))) {
+          lines.add(path);
+        }
+      } else if (given.holds(path) && !(base.containsKey(path) && given.bytes(path).isPresent())) {
+        putBeside(course, path, content, lines);
+      } else {
+        take(course, path, content, merged.get(path), given.bytes(path), lines);
+      }
     });
     lines.add("%d files are imported from %s".formatted(own.size(), zip));
     return lines;
@@ -124,21 +143,16 @@ public final class OwnWork {
       Course course,
       String path,
       byte[] own,
-      byte @Nullable [] base,
-      byte @Nullable [] given,
+      @Nullable Merged merged,
+      Optional<byte[]> given,
       List<String> lines) {
     var file = course.root().resolve(path);
     var present = Files.exists(file) ? Disk.read(file) : null;
-    if (path.equals(PROGRESS) && present != null && !Arrays.equals(present, own)) {
-      lines.add("the progress here stays, and that of the export is left out");
-      return;
-    }
-    var merged = base == null || given == null ? null : merged(path, base, own, given);
     var content = merged == null ? own : merged.text().getBytes(UTF_8);
     if (Arrays.equals(present, content)) {
       return;
     }
-    if (present != null && !Arrays.equals(present, given)) {
+    if (present != null && !Arrays.equals(present, given.orElse(null))) {
       var copy = OwnCopy.of(course, path, present);
       lines.add("%s: what stood here is %s".formatted(path, Disk.name(course.root(), copy)));
     }
@@ -152,10 +166,23 @@ public final class OwnWork {
     lines.add(path);
   }
 
-  /// The three in one; null where one of them is no text, and the learner's stands as it is.
-  private static @Nullable Merged merged(String path, byte[] base, byte[] own, byte[] given) {
+  /// The course has a file of this name, and what either was made from is not known.
+  private static void putBeside(Course course, String path, byte[] own, List<String> lines) {
+    var file = course.root().resolve(path);
+    if (!Files.exists(file) || !Arrays.equals(Disk.read(file), own)) {
+      var copy = Disk.name(course.root(), OwnCopy.of(course, path, own));
+      lines.add(
+          "%s: it cannot be merged, as the text that yours was made from is not known; your version is %s"
+              .formatted(path, copy));
+    }
+  }
+
+  /// The three in one; empty where one of them is no text, and the learner's stands as it is.
+  private static Optional<Merged> merged(String path, byte[] base, byte[] own, byte[] given) {
     var texts = Stream.of(base, own, given).map(Disk::utf8).flatMap(Optional::stream).toList();
-    return texts.size() < 3 ? null : Merged.of(path, texts.get(0), texts.get(1), texts.get(2));
+    return texts.size() < 3
+        ? Optional.empty()
+        : Optional.of(Merged.of(path, texts.get(0), texts.get(1), texts.get(2)));
   }
 
   /// The files that may be a learner's.
@@ -168,24 +195,14 @@ public final class OwnWork {
               folder, f -> Mirror.isLearners(Disk.name(folder, f)) && !Course.isCompiled(f)));
     }
     var notebooks = course.root().resolve("notebooks");
-    files.addAll(
-        Course.files(notebooks, f -> TAKEN.matcher(Disk.name(course.root(), f)).matches()));
+    files.addAll(Course.files(notebooks, f -> isOwn(Disk.name(notebooks, f))));
     return files;
   }
 
-  /// The course's own files: the modules', and the notebooks as they are in git's last commit.
-  private static Map<String, byte[]> given(Course course) {
-    var given = new TreeMap<String, byte[]>();
-    for (var module : course.modules()) {
-      given.putAll(Mirror.of(course, module));
-    }
-    var git = new Git(course.root());
-    for (var file :
-        Course.files(course.root().resolve("notebooks"), f -> f.toString().endsWith(".ipynb"))) {
-      var path = Disk.name(course.root(), file);
-      git.text("HEAD", path).ifPresent(text -> given.put(path, text.getBytes(UTF_8)));
-    }
-    return given;
+  /// Whether a file of this name below `notebooks` may be a learner's.
+  private static boolean isOwn(String name) {
+    return name.equals(".progress.json")
+        || Mirror.isLearners(name) && name.matches("[^/]+\\.ipynb|mine/.+");
   }
 
   private static void add(ZipOutputStream out, String name, byte[] content) throws IOException {

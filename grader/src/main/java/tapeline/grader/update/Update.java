@@ -4,9 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -14,8 +13,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Reason;
 import tapeline.grader.generate.Disk;
 
 /// Brings a learner's checkout to the course's newest version: answers and notebooks stay, what is
@@ -23,22 +24,18 @@ import tapeline.grader.generate.Disk;
 /*
  * Files that both sides have changed are moved out of git's way, git merges the rest, and the
  * merged texts are written back. Until that is done, the learner's files lie in git's own folder
- * beside the commits from which and to which it goes; the folder holds all of that or does not
- * exist. An update that was interrupted is undone before it begins anew: git goes back to the
+ * (`KeptFiles`). An update that was interrupted is undone before it begins anew: git goes back to the
  * commit before, the files are put back, and what was written since is kept beside them.
  */
 public final class Update {
   private static final String MANIFEST = "modules/.generated.sha256";
-
-  /// The file that holds the commits before and behind an update, a line each.
-  private static final String COMMITS = ".commits";
 
   /// Stands where git's output is no UTF-8.
   private static final char NO_TEXT = '\uFFFD';
 
   private final Course course;
   private final Git git;
-  private final Path kept;
+  private final KeptFiles kept;
 
   private Update(Course course) {
     this.course = course;
@@ -49,18 +46,29 @@ public final class Update {
           "an update needs the course as git clones it, and %s is none (%s). Elsewhere: ./tapeline export work.zip here, and in a new copy ./tapeline import work.zip"
               .formatted(course.root(), ended.errors()));
     }
-    kept = Path.of(ended.out().strip()).resolve("tapeline-update");
+    kept = new KeptFiles(course, Path.of(ended.out().strip()).resolve("tapeline-update"));
   }
 
   /// Updates the checkout of `course`, and says what became of the learner's work, a line each.
   ///
   /// @throws IllegalStateException when there is nothing to update from, or git fails; the
-  ///   learner's files are then as they were
+  ///   learner's files are then as they were, or lie where the message says
   public static List<String> of(Course course) {
     return new Update(course).run();
   }
 
   private List<String> run() {
+    try {
+      return updated();
+    } catch (RuntimeException e) {
+      throw kept.exist()
+          ? new IllegalStateException(
+              "%s; your files lie in %s".formatted(Reason.of(e), kept.folder()), e)
+          : e;
+    }
+  }
+
+  private List<String> updated() {
     if (git.tried("rev-parse", "--quiet", "--verify", "MERGE_HEAD").well()) {
       throw new IllegalStateException(
           "a merge was begun here and is not concluded: git commit, or git merge --abort, and then update");
@@ -73,14 +81,19 @@ public final class Update {
     var name = upstream.out().strip();
     git.run("fetch", "--quiet");
     var lines = new ArrayList<String>();
-    if (Files.isDirectory(kept)) { // what is said of it is lost where something fails
+    if (kept.exist()) { // what is said of it is lost where something fails
       undo(lines);
     }
     var head = git.run("rev-parse", "HEAD");
     var next = git.run("rev-parse", name);
+    if (git.tried("merge-base", head, next).code() == 1) {
+      throw new IllegalStateException(
+          "this copy and %s have no commit in common: ./tapeline export work.zip here, and in a new clone ./tapeline import work.zip"
+              .formatted(described(name)));
+    }
     var base = git.run("merge-base", head, next);
     if (base.equals(next)) {
-      lines.add("the course is up to date");
+      lines.add("the course is up to date with " + described(name));
       return lines;
     }
     var theirs = git.files("diff", "--name-only", "-z", "--no-renames", base, next);
@@ -88,33 +101,61 @@ public final class Update {
     both.addAll(git.files("ls-files", "--others", "--exclude-standard", "-z"));
     both.retainAll(theirs);
     lines.add("%d files of the course are new or changed".formatted(theirs.size()));
-    var merged = merged(both, base, next);
     var target = base.equals(head) ? next : joined(both, base, head, next);
-    keep(both, head, target);
+    kept.keep(both, head, target);
+    var notes = new ArrayList<String>();
     try {
-      both.forEach(this::clear); // out of git's way
+      var merged = merged(base, next);
+      for (var path : both) { // out of git's way
+        kept.setAside(path, notes);
+        clear(path);
+      }
       git.run("merge", "--quiet", "--ff-only", target);
+      lines.addAll(notes);
       write(merged, lines);
     } catch (RuntimeException e) {
-      var files = wentBack(head, target) ? "as they were" : "in " + kept;
-      throw new IllegalStateException(
-          "the update failed, and your files are %s: %s".formatted(files, e.getMessage()), e);
+      throw new IllegalStateException(failed(head, target, notes, e), e);
     }
-    drop();
+    kept.drop();
     if (theirs.stream().anyMatch(f -> f.startsWith("grader/"))) {
       lines.add("the next command builds the grader anew, which takes a little longer");
     }
     return lines;
   }
 
-  /// The new content of each file, by its path.
-  private SortedMap<String, Merged> merged(Set<String> both, String base, String next) {
-    var merged = new TreeMap<String, Merged>();
-    for (var path : both) {
-      var file = course.root().resolve(path);
-      if (Files.exists(file)) {
-        merged.put(path, merged(path, Disk.utf8(Disk.read(file)), base, next));
+  /// The branch that is followed, and where it is from.
+  private String described(String upstream) {
+    var branch = git.run("rev-parse", "--abbrev-ref", "HEAD");
+    var remote = git.run("config", "branch." + branch + ".remote");
+    if (remote.equals(".")) {
+      return upstream + ", a branch of this copy and of no other";
+    }
+    var url = git.run("remote", "get-url", remote);
+    return upstream + " of " + url.replaceFirst("://[^/@]*@", "://"); // no password
+  }
+
+  /// Takes the update back that failed, and says what became of the files.
+  private String failed(String head, String target, List<String> notes, RuntimeException why) {
+    boolean back = false;
+    try {
+      if (git.run("rev-parse", "HEAD").equals(head)) {
+        setAside(head, target, notes);
       }
+      back = wentBack(head, target, notes);
+    } catch (RuntimeException e) {
+      why.addSuppressed(e);
+    }
+    notes.addFirst(
+        "the update failed%s: %s"
+            .formatted(back ? ", and your files are as they were" : "", Reason.of(why)));
+    return notes.stream().distinct().collect(Collectors.joining("; "));
+  }
+
+  /// The new content of each kept file, by its path.
+  private SortedMap<String, Merged> merged(String base, String next) {
+    var merged = new TreeMap<String, Merged>();
+    for (var path : kept.paths()) {
+      merged.put(path, merged(path, Disk.utf8(kept.bytes(path)), base, next));
     }
     return merged;
   }
@@ -134,12 +175,14 @@ public final class Update {
 
   /// Makes a file the last commit's, or none.
   private void clear(String path) {
-    if (!git.tried("checkout", "HEAD", "--", path).well()) {
-      try {
-        Files.deleteIfExists(course.root().resolve(path)); // untracked
-      } catch (IOException e) {
-        throw new UncheckedIOException("cannot delete " + path, e);
-      }
+    if (git.tried("rev-parse", "--quiet", "--verify", "HEAD:" + path).well()) {
+      git.run("checkout", "HEAD", "--", path);
+      return;
+    }
+    try {
+      Files.deleteIfExists(course.root().resolve(path));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot delete " + path, e);
     }
   }
 
@@ -149,8 +192,8 @@ public final class Update {
   private String joined(Set<String> both, String base, String head, String next) {
     var committed = git.files("diff", "--name-only", "-z", "--no-renames", base, head);
     committed.retainAll(both);
-    var tree = kept.resolveSibling("tapeline-merge");
-    delete(tree);
+    var tree = kept.folder().resolveSibling("tapeline-merge");
+    KeptFiles.delete(tree);
     git.run("worktree", "prune");
     git.run("worktree", "add", "--quiet", "--detach", tree.toString(), head);
     try {
@@ -181,7 +224,7 @@ public final class Update {
       var path = entry.getKey();
       var file = course.root().resolve(path);
       var result = entry.getValue();
-      var beside = result.whole() ? null : beside(path);
+      var beside = result.whole() ? null : kept.beside(path);
       git.text("HEAD", path)
           .filter(present -> !present.equals(result.text())) // else git has put it there
           .ifPresent(_ -> Disk.write(file, result.text()));
@@ -197,134 +240,79 @@ public final class Update {
     }
   }
 
-  /// Copies the learner's version to where it is in no one's way, and says where.
-  private String beside(String path) {
-    var copy = OwnCopy.of(course, path, Disk.read(kept.resolve(path)));
-    return Disk.name(course.root(), copy);
-  }
-
-  private void keep(Set<String> paths, String head, String target) {
-    delete(part());
-    for (var path : paths) {
-      if (Files.exists(course.root().resolve(path))) {
-        copy(course.root().resolve(path), part().resolve(path));
-      }
-    }
-    Disk.write(part().resolve(COMMITS), head + "\n" + target + "\n");
-    move(part(), kept);
-  }
-
-  /// The names of the kept files.
-  private List<String> keptNames() {
-    return Course.files(kept, _ -> true).stream()
-        .map(own -> Disk.name(kept, own))
-        .filter(path -> !path.equals(COMMITS))
-        .toList();
-  }
-
-  /// Takes an update back that was interrupted, and says where those files lie that stood there
-  /// otherwise than the last commit has them. Where something was committed since, the kept files
+  /// Takes an update back that was interrupted. Where something was committed since, the kept files
   /// are put beside.
   private void undo(List<String> lines) {
     var notes = new ArrayList<String>();
-    for (var path : keptNames()) {
-      var file = course.root().resolve(path);
-      if (Files.exists(file)
-          && !Arrays.equals(Disk.read(file), Disk.read(kept.resolve(path)))
-          && !isCommitted(path)) {
-        var copy = OwnCopy.of(course, path, Disk.read(file));
-        notes.add("%s: what stood here is %s".formatted(path, Disk.name(course.root(), copy)));
-      }
-    }
-    var file = kept.resolve(COMMITS);
-    var commits =
-        Files.exists(file)
-            ? Course.read(file).lines().toList()
-            : List.of(git.run("rev-parse", "HEAD"), ""); // kept by an older version of the course
-    if (wentBack(commits.getFirst(), commits.getLast())) {
+    var commits = kept.commits().orElse(Collections.nCopies(2, git.run("rev-parse", "HEAD")));
+    setAside(commits.getFirst(), commits.getLast(), notes);
+    if (wentBack(commits.getFirst(), commits.getLast(), notes)) {
       lines.add("an earlier update was interrupted: your files are as they were before it");
     } else {
       lines.add("an earlier update was interrupted, and cannot be taken back");
-      keptNames().forEach(path -> notes.add(path + ": your version is " + beside(path)));
-      drop();
+      kept.paths().forEach(path -> notes.add(path + ": your version is " + kept.beside(path)));
+      kept.drop();
     }
     lines.addAll(notes);
   }
 
+  /// Copies beside what stands where files were kept, is not what was kept, and is in no commit.
+  private void setAside(String head, String target, List<String> notes) {
+    kept.paths().stream()
+        .filter(path -> Stream.of("HEAD", head, target).noneMatch(c -> isAsIn(c, path)))
+        .forEach(path -> kept.setAside(path, notes));
+  }
+
   /// Goes back from `target` to `head`, and puts the kept files back; false where something was
   /// committed since, or written where git would write.
-  private boolean wentBack(String head, String target) {
+  private boolean wentBack(String head, String target, List<String> notes) {
     var now = git.run("rev-parse", "HEAD");
-    if (!now.equals(target) && !now.equals(head)) {
+    var paths = kept.paths();
+    if (now.equals(target)) {
+      if (!written(head, target, paths).isEmpty()) {
+        return false;
+      }
+      paths.forEach(this::clear);
+      if (!git.tried("reset", "--quiet", "--keep", head).well()) {
+        return false;
+      }
+    } else if (!now.equals(head)) {
       return false;
     }
-    var paths = keptNames();
-    if (now.equals(target) && !inTheWay(head, target, paths).isEmpty()) {
-      return false;
+    kept.putBack();
+    if (now.equals(head)) {
+      takeBack(head, target, paths, notes);
     }
-    paths.forEach(this::clear);
-    if (now.equals(target) && !git.tried("reset", "--quiet", "--keep", head).well()) {
-      return false;
-    }
-    paths.forEach(path -> copy(kept.resolve(path), course.root().resolve(path)));
-    drop();
+    kept.drop();
     return true;
   }
 
-  /// The files that git would have to write on its way back, and that were written since.
-  private Set<String> inTheWay(String head, String target, List<String> paths) {
-    var written = git.files("diff", "--name-only", "-z", "HEAD");
+  /// Where git stopped on its way to `target`, takes back the files that it had written or deleted.
+  private void takeBack(String head, String target, List<String> paths, List<String> notes) {
+    for (var path : written(head, target, paths)) {
+      if (!Files.exists(course.root().resolve(path)) || isAsIn(target, path)) {
+        clear(path);
+      } else {
+        notes.add(path + " was written meanwhile, and stays as it is");
+      }
+    }
+  }
+
+  /// The files in which the two commits differ and that are not as the last commit has them, but
+  /// for the kept ones.
+  private Set<String> written(String head, String target, List<String> paths) {
+    var written = git.files("diff", "--name-only", "-z", "--no-renames", "HEAD");
+    written.addAll(git.files("ls-files", "--others", "--exclude-standard", "-z"));
     written.retainAll(git.files("diff", "--name-only", "-z", "--no-renames", head, target));
     paths.forEach(written::remove);
     return written;
   }
 
-  /// Whether the file is as the last commit has it.
-  private boolean isCommitted(String path) {
-    return git.text("HEAD", path).isPresent()
-        && git.tried("diff", "--quiet", "HEAD", "--", path).well();
-  }
-
-  /// Forgets the kept files, all at once.
-  private void drop() {
-    if (Files.exists(kept)) {
-      delete(part());
-      move(kept, part());
-      delete(part());
-    }
-  }
-
-  private Path part() {
-    return kept.resolveSibling("tapeline-update.part");
-  }
-
-  private static void move(Path from, Path to) {
-    try {
-      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot move " + from + " to " + to, e);
-    }
-  }
-
-  private static void copy(Path from, Path to) {
-    try {
-      Files.createDirectories(to.getParent());
-      Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot copy " + from + " to " + to, e);
-    }
-  }
-
-  private static void delete(Path folder) {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (var all = Files.walk(folder)) {
-      for (var p : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
-        Files.delete(p);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot delete " + folder, e);
-    }
+  /// Whether the file is as the commit has it; neither may be there.
+  private boolean isAsIn(String commit, String path) {
+    var there = git.tried("rev-parse", "--quiet", "--verify", commit + ":" + path);
+    return Files.exists(course.root().resolve(path))
+        ? there.well() && git.run("hash-object", "--", path).equals(there.out().strip())
+        : !there.well();
   }
 }

@@ -110,6 +110,26 @@ class NotebookTest {
   }
 
   @Test
+  void the_whole_notebook_is_recorded_as_it_is_given_whatever_a_learner_writes_into_it() {
+    write();
+    var given = GeneratedHashes.sha256(on.text(NOTEBOOK)) + "  " + NOTEBOOK + "\n";
+    assertThat(on.text("modules/.generated.sha256")).contains(given);
+    on.edit(NOTEBOOK, "throw new Todo(\\\"03.2\\\", \\\"backward\\\");", "mine();");
+    write();
+    assertThat(on.text("modules/.generated.sha256")).contains(given);
+  }
+
+  @Test
+  void a_text_changed_in_a_notebook_is_a_difference_until_it_is_recorded() {
+    write();
+    on.edit(NOTEBOOK, "is what a cell may", "is how a cell may");
+    assertThat(Generate.check(on.course()).lines())
+        .contains("out of date: modules/.generated.sha256");
+    write();
+    assertThat(Generate.check(on.course()).isUpToDate()).isTrue();
+  }
+
+  @Test
   void a_cell_filled_before_any_generation_is_kept() {
     on.write(NOTEBOOK, FORM.formatted("[\"%%exercise 03.2\\n\", \"mine();\"]"));
     assertThat(write().lines()).contains("kept (edited): " + NOTEBOOK + "#03.2");
@@ -126,8 +146,9 @@ class NotebookTest {
   void line_ends_of_windows_are_no_edit_and_stay() {
     write();
     on.edit(NOTEBOOK, "\n", "\r\n");
-    on.edit(NOTEBOOK, "Which way?\\n", "Which way?\\r\\n");
     assertThat(write().changes()).isEmpty();
+    on.edit(NOTEBOOK, "Which way?\\n", "Which way?\\r\\n");
+    assertThat(write().lines()).noneMatch(line -> line.contains(NOTEBOOK));
     on.edit(SOLUTION, "Which way?", "Forward or back?");
     write();
     assertThat(on.text(NOTEBOOK))

@@ -19,6 +19,7 @@ import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Front;
+import tapeline.grader.course.Milestone;
 import tapeline.grader.report.Focus;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Grades;
@@ -128,28 +129,89 @@ class ProgressBookTest {
 
   @Test
   void a_spoilt_book_is_kept_aside_and_a_new_one_begins() throws IOException {
-    for (var spoilt :
-        List.of(
-            "{\n\"exercises\": ",
-            "[]",
-            "",
-            "{} {}",
-            "{\"exercises\": 5}",
-            "{\"exercises\": {\"01.1\": {\"best\": \"GREAT\", \"graded\": \"" + NOON + "\"}}}",
-            "{\"exercises\": {\"01.1\": {\"graded\": \"noon\"}}}")) {
+    for (var spoilt : List.of("{\n\"exercises\": ", "[]", "", "{} {}")) {
       write(spoilt);
       assertThat(book().reached(ONE)).as(spoilt).isEmpty();
       grade(ONE, 0, Verdict.PASSED, NOON);
       assertThat(best()).isEqualTo(Verdict.PASSED);
     }
-    assertThat(warnings).hasSize(7);
+    assertThat(warnings).hasSize(4);
     assertThat(warnings.getFirst())
         .isEqualTo(
             "notebooks/.progress.json cannot be read (line 2: it is no JSON): it is kept as"
                 + " .progress.json.spoilt, and a new one begins");
     assertThat(Course.read(root.resolve("notebooks/.progress.json.spoilt"))).contains("exercises");
-    assertThat(Course.read(root.resolve("notebooks/.progress.json.spoilt.5")))
-        .isEqualTo("{\"exercises\": 5}");
+    assertThat(Course.read(root.resolve("notebooks/.progress.json.spoilt.2"))).isEqualTo("[]");
+  }
+
+  @Test
+  void a_value_that_cannot_be_read_costs_its_own_page_alone_and_stays() throws IOException {
+    grade(ONE, 1, Verdict.PASSED, NOON);
+    var second = ONE.exercises().get(1).id();
+    for (var spoilt :
+        List.of(
+            "{\"best\": \"GREAT\", \"graded\": \"" + NOON + "\"}",
+            "{\"best\": \"PASSED\", \"points\": \"all\", \"graded\": \"" + NOON + "\"}",
+            "{\"best\": \"FAILED\", \"graded\": \"noon\"}",
+            "5")) {
+      write(
+          "{\"exercises\": {\"01.2\": {\"best\": \"PASSED\", \"points\": 60, \"graded\": \"%s\"}, \"01.1\": %s}}"
+              .formatted(NOON, spoilt));
+      assertThat(book().reached(ONE)).as(spoilt).containsOnlyKeys(second);
+    }
+    assertThat(warnings)
+        .first()
+        .isEqualTo(
+            "notebooks/.progress.json: exercises 01.1: best is a verdict, got GREAT; it stays so and does not count");
+    assertThat(warnings).hasSize(4);
+    grade(ONE, 1, Verdict.FAILED, NOON);
+    grade(ONE, 0, Verdict.PASSED, NOON);
+    assertThat(Course.read(file())).contains("\"01.1\" : 5");
+    assertThat(requireNonNull(book().reached(ONE).get(second)).last()).isEqualTo(Verdict.FAILED);
+    assertThat(root.resolve("notebooks/.progress.json.spoilt")).doesNotExist();
+  }
+
+  @Test
+  void of_two_books_the_better_of_each_exercise_quiz_and_milestone_stays() throws IOException {
+    Files.createDirectories(root.resolve("grader/laboratory/milestones"));
+    Files.writeString(
+        root.resolve("grader/laboratory/milestones/1-perceptron.md"),
+        """
+        # 1958: The perceptron
+
+        - **Needs** 01.1
+        - **Number** mean error
+        - **To beat** at most 0.5
+        - **Question** How large is it?
+        """);
+    grade(ONE, 0, Verdict.PASSED, NOON);
+    grade(ONE, 1, Verdict.FAILED, NOON);
+    book().take(ONE, 3, 5, NOON);
+    book().meet(Milestone.of(course, "1"), 0.2, NOON);
+    var mine = Course.read(file());
+    Files.delete(file());
+    grade(ONE, 0, Verdict.FAILED, NOON.plusSeconds(60));
+    grade(ONE, 1, Verdict.PASSED, NOON.minusSeconds(60));
+    grade(TWO, 0, Verdict.PASSED, NOON);
+    book().take(ONE, 4, 5, NOON);
+    book().meet(Milestone.of(course, "1"), 0.4, NOON);
+    var theirs = Course.read(file());
+    for (var other : List.of(theirs, mine)) {
+      write(other.equals(mine) ? theirs : mine);
+      assertThat(book().merge(other)).isTrue();
+      assertThat(book().reached(ONE).values())
+          .containsExactly(
+              new ProgressBook.Reached(Verdict.PASSED, 40, Verdict.FAILED, NOON.plusSeconds(60)),
+              new ProgressBook.Reached(Verdict.PASSED, 60, Verdict.FAILED, NOON));
+      assertThat(book().reached(TWO)).hasSize(1);
+      assertThat(book().taken(ONE)).contains(new ProgressBook.Taken(4, 5));
+      assertThat(book().milestone(Milestone.of(course, "1"))).contains(0.2);
+      assertThat(book().merge(other)).as("a second time").isFalse();
+    }
+    assertThat(warnings).isEmpty();
+    assertThat(book().merge("[")).isFalse();
+    assertThat(warnings)
+        .containsExactly("the progress of the export cannot be read: line 1: it is no JSON");
   }
 
   @Test

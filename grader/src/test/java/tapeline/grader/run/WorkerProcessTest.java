@@ -1,6 +1,7 @@
 package tapeline.grader.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -33,6 +34,16 @@ class WorkerProcessTest {
                   "",
                   List.of()));
       assertThat(worker.alive()).isFalse();
+    }
+  }
+
+  @Test
+  void a_worker_that_ends_on_another_order_than_tests_is_told_apart_from_files()
+      throws IOException {
+    try (var worker = new WorkerProcess(answering(List.of("missing", "int f()")))) {
+      assertThatThrownBy(() -> worker.missing(Path.of("reference"), List.of()))
+          .isInstanceOf(WorkerEnded.class)
+          .hasMessage("the worker ended (exit code 0) on the order api");
     }
   }
 

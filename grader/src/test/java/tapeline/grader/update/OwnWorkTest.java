@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,91 @@ class OwnWorkTest extends PublishedCourse {
     assertThat(OwnWork.read(Course.at(other), zip))
         .as("a second import changes nothing")
         .containsExactly("3 files are imported from " + zip);
+  }
+
+  @Test
+  void a_notebook_that_is_committed_is_exported_with_what_it_was_made_from() throws IOException {
+    var checkout = checkout("committed");
+    learn(checkout);
+    commit(checkout, "my answers");
+    var zip = folder.resolve("work.zip");
+    assertThat(OwnWork.write(Course.at(checkout), zip))
+        .containsExactly("" + COUNT, "" + BOOK, "2 files are in " + zip);
+    publishANewVersion();
+    var other = checkout("home");
+    OwnWork.read(Course.at(other), zip);
+    assertThat(Files.readString(other.resolve(BOOK))).contains("sum of numbers?", "return 7;");
+  }
+
+  @Test
+  void without_git_a_notebook_is_exported_if_it_was_changed_and_stands_beside_the_courses()
+      throws IOException {
+    var copy = checkout("copy");
+    delete(copy.resolve(".git"));
+    var zip = folder.resolve("work.zip");
+    assertThat(OwnWork.write(Course.at(copy), folder.resolve("none.zip")))
+        .containsExactly("0 files are in " + folder.resolve("none.zip"));
+    learn(copy);
+    assertThat(OwnWork.write(Course.at(copy), zip)).contains("" + BOOK);
+    publishANewVersion();
+    var other = checkout("home");
+    for (int again = 0; again < 2; again++) {
+      assertThat(OwnWork.read(Course.at(other), zip))
+          .contains(
+              BOOK
+                  + ": it cannot be merged, as the text that yours was made from is not known;"
+                  + " your version is notebooks/mine/01-count.ipynb");
+      assertThat(Files.readString(other.resolve(BOOK)))
+          .contains("sum of numbers?")
+          .doesNotContain("return 7;");
+      assertThat(other.resolve("notebooks/mine/01-count.ipynb"))
+          .hasSameTextualContentAs(copy.resolve(BOOK));
+    }
+    assertThat(other.resolve("notebooks/mine/01-count.2.ipynb")).doesNotExist();
+  }
+
+  @Test
+  void notebooks_of_any_name_and_what_was_kept_of_others_are_exported() throws IOException {
+    var checkout = checkout("own");
+    var names =
+        List.of(
+            "notebooks/mine/01-count.ipynb", "notebooks/mine/a/b.txt", "notebooks/Übung 1.2.ipynb");
+    for (var name : names) {
+      var file = checkout.resolve(name);
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, "{}");
+    }
+    Files.createDirectories(checkout.resolve("notebooks/.ipynb_checkpoints"));
+    Files.writeString(checkout.resolve("notebooks/.ipynb_checkpoints/x.ipynb"), "{}");
+    var zip = folder.resolve("own.zip");
+    assertThat(OwnWork.write(Course.at(checkout), zip))
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.concat(names.stream(), Stream.of("3 files are in " + zip)).toList());
+    var other = checkout("elsewhere");
+    var kept = other.resolve(names.getFirst());
+    Files.createDirectories(kept.getParent());
+    Files.writeString(kept, "{\"kept\": 1}");
+    assertThat(OwnWork.read(Course.at(other), zip))
+        .contains(names.getFirst() + ": what stood here is notebooks/mine/01-count.2.ipynb");
+    assertThat(other.resolve("notebooks/mine/01-count.2.ipynb")).hasContent("{\"kept\": 1}");
+    assertThat(names).allSatisfy(name -> assertThat(other.resolve(name)).hasContent("{}"));
+  }
+
+  @Test
+  void progress_is_merged() throws IOException {
+    var passed =
+        "{\"exercises\": {\"%s\": {\"best\": \"PASSED\", \"points\": 10, \"graded\": \"2026-11-21T12:00:00Z\"}}}";
+    var checkout = checkout("one");
+    Files.writeString(checkout.resolve("notebooks/.progress.json"), passed.formatted("01.1"));
+    var zip = folder.resolve("work.zip");
+    OwnWork.write(Course.at(checkout), zip);
+    var other = checkout("two");
+    Files.writeString(other.resolve("notebooks/.progress.json"), passed.formatted("01.2"));
+    for (int again = 0; again < 2; again++) {
+      assertThat(OwnWork.read(Course.at(other), zip)).hasSize(2 - again);
+      assertThat(Files.readString(other.resolve("notebooks/.progress.json")))
+          .contains("\"01.1\"", "\"01.2\"");
+    }
   }
 
   @Test

@@ -125,7 +125,7 @@ abstract class PublishedCourse {
             .replace("01.1\",", "01.1\\n\","));
   }
 
-  private static void delete(Path folder) throws IOException {
+  static void delete(Path folder) throws IOException {
     try (var all = Files.walk(folder)) {
       for (var p : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
         Files.delete(p);

@@ -39,8 +39,12 @@ class UpdateTest extends PublishedCourse {
     assertThat(git.run("merge-base", "HEAD", "origin/main"))
         .isEqualTo(git.run("rev-parse", "origin/main"));
     assertThat(git.run("status", "--porcelain")).doesNotContain("UU", "AA");
-    assertThat(Update.of(Course.at(checkout))).containsExactly("the course is up to date");
+    assertThat(Update.of(Course.at(checkout))).containsExactly(upToDate());
     assertThat(Files.readString(checkout.resolve(COUNT))).isEqualTo(count);
+  }
+
+  private String upToDate() {
+    return "the course is up to date with origin/main of " + origin;
   }
 
   @Test
@@ -109,14 +113,131 @@ class UpdateTest extends PublishedCourse {
     isUpdated(checkout, Update.of(Course.at(checkout)));
   }
 
+  private static void hook(Path checkout, String name, String command) throws IOException {
+    var file = checkout.resolve(".git/hooks").resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "#!/bin/sh\n" + command + "\n");
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+  }
+
+  @Test
+  void what_is_saved_while_commits_are_joined_is_merged() throws IOException {
+    var checkout = checkout("saving");
+    learn(checkout);
+    commit(checkout, "my answers");
+    var before = Files.readString(checkout.resolve(COUNT));
+    answer(checkout, "01.2", "    return 7;\n");
+    var saved = Files.move(checkout.resolve(COUNT), folder.resolve("saved"));
+    Files.writeString(checkout.resolve(COUNT), before);
+    hook(checkout, "pre-commit", "cp '%s' '%s'".formatted(saved, checkout.resolve(COUNT)));
+    publishANewVersion();
+    Update.of(Course.at(checkout));
+    assertThat(Files.readString(checkout.resolve(COUNT)))
+        .contains(SUM, "return 7;", "int count(int[] values)");
+  }
+
+  @Test
+  void what_is_saved_before_git_begins_is_kept_beside() throws IOException {
+    var checkout = checkout("saving");
+    learn(checkout);
+    var saved = folder.resolve("saved");
+    Files.writeString(saved, notebook("What is a sum?", "", "4"));
+    var once = folder.resolve("once");
+    hook(
+        checkout,
+        "post-checkout",
+        "test -e '%1$s' || cp '%2$s' '%3$s'; touch '%1$s'"
+            .formatted(once, saved, checkout.resolve(BOOK)));
+    publishANewVersion();
+    assertThat(Update.of(Course.at(checkout)))
+        .contains(BOOK + ": what stood here is notebooks/mine/01-count.ipynb");
+    assertThat(checkout.resolve("notebooks/mine/01-count.ipynb")).hasSameTextualContentAs(saved);
+    assertThat(Files.readString(checkout.resolve(BOOK))).contains("sum of numbers?", "return 7;");
+  }
+
+  @Test
+  void what_is_saved_after_git_began_is_kept_beside_though_the_update_fails() throws IOException {
+    var checkout = checkout("saving");
+    learn(checkout);
+    var learned = Files.readString(checkout.resolve(BOOK));
+    var saved = folder.resolve("saved");
+    Files.writeString(saved, notebook("What is a sum?", "", "4"));
+    hook(checkout, "post-checkout", "cp '%s' '%s'".formatted(saved, checkout.resolve(BOOK)));
+    publishANewVersion();
+    assertThatThrownBy(() -> Update.of(Course.at(checkout)))
+        .hasMessageStartingWith("the update failed, and your files are as they were: git merge")
+        .hasMessageEndingWith("; " + BOOK + ": what stood here is notebooks/mine/01-count.ipynb");
+    assertThat(checkout.resolve("notebooks/mine/01-count.ipynb")).hasSameTextualContentAs(saved);
+    assertThat(checkout.resolve(BOOK)).hasContent(learned);
+  }
+
+  @Test
+  void files_that_git_had_written_when_it_stopped_are_taken_back() throws IOException {
+    var checkout = checkout("stopped");
+    answer(checkout, "01.1", SUM);
+    publishANewVersion();
+    var git = new Git(checkout);
+    Files.writeString(checkout.resolve(".git/info/attributes"), "solutions/** filter=broken\n");
+    git.run("config", "filter.broken.clean", "cat");
+    var once = folder.resolve("once");
+    git.run(
+        "config",
+        "filter.broken.smudge",
+        "test -e '%1$s' && cat || { touch '%1$s'; exit 1; }".formatted(once));
+    git.run("config", "filter.broken.required", "true");
+    assertThatThrownBy(() -> Update.of(Course.at(checkout)))
+        .hasMessageStartingWith("the update failed, and your files are as they were: git merge")
+        .hasMessageNotContaining("stays as it is");
+    assertThat(Files.readString(checkout.resolve(COUNT))).contains(SUM);
+    assertThat(git.run("status", "--porcelain")).isEqualTo("M " + COUNT);
+  }
+
+  @Test
+  void where_nothing_can_be_taken_back_the_place_of_the_files_is_named() throws IOException {
+    var checkout = checkout("broken");
+    learn(checkout);
+    publishANewVersion();
+    Files.writeString(checkout.resolve("notebooks/mine"), "a file where a folder is to be");
+    hook(checkout, "post-merge", "echo broken > '%s/.git/HEAD'".formatted(checkout));
+    var kept = checkout.resolve(".git/tapeline-update");
+    assertThatThrownBy(() -> Update.of(Course.at(checkout)))
+        .hasMessageStartingWith("the update failed: cannot write ")
+        .hasMessageContaining("FileAlreadyExistsException")
+        .hasMessageEndingWith("; your files lie in " + kept);
+    assertThat(Files.readString(kept.resolve(COUNT))).contains(SUM);
+  }
+
+  @Test
+  void a_file_that_git_cannot_put_back_is_not_deleted() throws IOException {
+    var checkout = checkout("locked");
+    answer(checkout, "01.1", SUM);
+    publishANewVersion();
+    Files.writeString(checkout.resolve(".git/index.lock"), "");
+    assertThatThrownBy(() -> Update.of(Course.at(checkout)))
+        .hasMessageContaining("git checkout failed: ");
+    assertThat(Files.readString(checkout.resolve(COUNT))).contains(SUM);
+  }
+
+  @Test
+  void a_copy_with_a_history_of_its_own_is_told_of_export_and_import() throws IOException {
+    var copy = Files.createDirectories(folder.resolve("container"));
+    FixtureCourse.in(copy);
+    var git = new Git(copy);
+    git.run("init", "--quiet", "--initial-branch=main");
+    commit(copy, "the course as it came");
+    git.run("remote", "add", "origin", origin.toString());
+    git.run("fetch", "--quiet");
+    git.run("branch", "--quiet", "--set-upstream-to=origin/main");
+    assertThatThrownBy(() -> Update.of(Course.at(copy)))
+        .hasMessage(
+            "this copy and origin/main of %s have no commit in common: ./tapeline export work.zip here, and in a new clone ./tapeline import work.zip"
+                .formatted(origin));
+  }
+
   /// A copy of the checkout when git came to this hook: what a kill would have left there.
   private Path killedAt(String hook, Path checkout) throws IOException {
     var killed = folder.resolve("killed");
-    var file = checkout.resolve(".git/hooks").resolve(hook);
-    Files.createDirectories(file.getParent());
-    Files.writeString(
-        file, "#!/bin/sh\ntest -e '%2$s' || cp -a '%1$s' '%2$s'\n".formatted(checkout, killed));
-    assertThat(file.toFile().setExecutable(true)).isTrue();
+    hook(checkout, hook, "test -e '%2$s' || cp -a '%1$s' '%2$s'".formatted(checkout, killed));
     publishANewVersion();
     Update.of(Course.at(checkout));
     return killed;
@@ -149,7 +270,7 @@ class UpdateTest extends PublishedCourse {
         .contains(
             "an earlier update was interrupted, and cannot be taken back",
             COUNT + ": your version is " + COUNT + ".mine",
-            "the course is up to date");
+            upToDate());
     assertThat(Files.readString(killed.resolve(COUNT))).contains("return 7;", "int count(int[]");
     assertThat(Files.readString(killed.resolve(COUNT + ".mine"))).contains(SUM);
   }
@@ -167,7 +288,7 @@ class UpdateTest extends PublishedCourse {
             "an earlier update was interrupted, and cannot be taken back",
             COUNT + ": what stood here is " + COUNT + ".mine",
             COUNT + ": your version is " + COUNT + ".mine.2",
-            "the course is up to date");
+            upToDate());
     assertThat(Files.readString(killed.resolve(COUNT))).contains(SUM, "int count(int[]");
     assertThat(Files.readString(killed.resolve(SOLUTION))).contains("// mine", "int count(int[]");
   }
@@ -181,7 +302,9 @@ class UpdateTest extends PublishedCourse {
     var there = git.run("remote", "get-url", "origin");
     git.run("remote", "set-url", "origin", "/nowhere");
     var before = Files.readString(killed.resolve(COUNT));
-    assertThatThrownBy(() -> Update.of(Course.at(killed))).hasMessageContaining("git fetch");
+    assertThatThrownBy(() -> Update.of(Course.at(killed)))
+        .hasMessageContaining("git fetch")
+        .hasMessageEndingWith("; your files lie in " + killed.resolve(".git/tapeline-update"));
     assertThat(killed.resolve(COUNT)).hasContent(before);
     git.run("remote", "set-url", "origin", there);
     isUpdated(killed, Update.of(Course.at(killed)));
@@ -212,7 +335,7 @@ class UpdateTest extends PublishedCourse {
         .containsExactly(
             "an earlier update was interrupted: your files are as they were before it",
             COUNT + ": what stood here is " + COUNT + ".mine",
-            "the course is up to date");
+            upToDate());
     assertThat(checkout.resolve(COUNT)).hasContent("class Before {}");
     assertThat(checkout.resolve(COUNT + ".mine")).hasContent("class Since {}");
   }
@@ -221,7 +344,9 @@ class UpdateTest extends PublishedCourse {
   void a_branch_that_follows_one_of_this_checkout_is_updated() throws IOException {
     var checkout = checkout("local");
     new Git(checkout).run("checkout", "--quiet", "-b", "mine", "--track", "main");
-    assertThat(Update.of(Course.at(checkout))).containsExactly("the course is up to date");
+    assertThat(Update.of(Course.at(checkout)))
+        .containsExactly(
+            "the course is up to date with main, a branch of this copy and of no other");
   }
 
   @Test

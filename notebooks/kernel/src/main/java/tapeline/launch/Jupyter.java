@@ -1,6 +1,5 @@
 package tapeline.launch;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.SearchPath;
 
 /// A Jupyter that works.
 ///
@@ -58,16 +58,13 @@ record Jupyter(List<String> command) {
   private static List<List<String>> candidates(Map<String, String> environment, boolean windows) {
     var candidates = new ArrayList<List<String>>();
     var end = windows ? ".exe" : "";
-    for (var folder : environment.getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
-      if (folder.isEmpty()) {
-        continue;
-      }
-      var jupyter = Path.of(folder, "jupyter" + end);
+    for (var folder : SearchPath.folders(environment.getOrDefault("PATH", ""), windows)) {
+      var jupyter = folder.resolve("jupyter" + end);
       if (Files.isExecutable(jupyter)) {
         candidates.addAll(frontEnds(List.of(jupyter.toString())));
       }
       for (var frontEnd : FRONT_ENDS) {
-        var command = Path.of(folder, "jupyter-" + frontEnd + end);
+        var command = folder.resolve("jupyter-" + frontEnd + end);
         if (Files.isExecutable(command)) {
           candidates.add(List.of(command.toString()));
         }

@@ -10,6 +10,7 @@ import org.dflib.jjava.jupyter.kernel.magic.CellMagic;
 import org.dflib.jjava.jupyter.kernel.magic.LineMagic;
 import org.jspecify.annotations.Nullable;
 import tapeline.display.Displays;
+import tapeline.grader.course.Reason;
 
 /// Installs the course's commands and displays in a kernel of the IJava family: ours, or a stock
 /// one that finds this class through its service loader.
@@ -78,7 +79,7 @@ public final class CourseExtension implements Extension {
     try {
       return magic.run(arguments, body);
     } catch (IllegalArgumentException | IllegalStateException | UncheckedIOException e) {
-      throw new NotebookException(String.valueOf(e.getMessage()));
+      throw new NotebookException(Reason.of(e));
     }
   }
 

@@ -9,6 +9,7 @@ import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Front;
 import tapeline.grader.course.Lock;
 import tapeline.grader.course.MarkerException;
+import tapeline.grader.course.Reason;
 import tapeline.grader.generate.Disk;
 import tapeline.grader.generate.ExerciseFile;
 import tapeline.grader.progress.ProgressBook;
@@ -134,7 +135,7 @@ record ExerciseMagic(Classroom room) implements Magic {
       }
       now.write();
     } catch (UncheckedIOException e) {
-      throw new NotebookException("Nothing was saved: " + e.getMessage());
+      throw new NotebookException("Nothing was saved: " + Reason.of(e));
     }
     return now;
   }
@@ -147,8 +148,7 @@ record ExerciseMagic(Classroom room) implements Magic {
         book.see(id, mark);
       }
     } catch (UncheckedIOException e) {
-      room.warn(
-          "The notebook will ask before it writes %s again: %s".formatted(id, e.getMessage()));
+      room.warn("The notebook will ask before it writes %s again: %s".formatted(id, Reason.of(e)));
     }
   }
 

@@ -44,6 +44,14 @@ class JupyterTest {
   }
 
   @Test
+  void a_folder_in_quotes_is_searched_on_windows() throws IOException {
+    var quoted = commandIn("quoted", "jupyter.exe");
+    var path = "no\0folder" + File.pathSeparator + "\"" + folder.resolve("quoted") + "\"";
+    assertThat(Jupyter.find(Map.of("PATH", path), true, _ -> true))
+        .isEqualTo(new Jupyter(List.of(quoted, "lab")));
+  }
+
+  @Test
   void lab_is_preferred_where_both_work() throws IOException {
     var both = jupyterIn("both");
     assertThat(Jupyter.find(path("both"), false, _ -> true))

@@ -37,6 +37,7 @@ class LauncherTest {
   void a_course_and_a_maven() throws IOException {
     course = Files.createDirectories(folder.toRealPath().resolve("my course"));
     Files.copy(Path.of("../../tapeline"), course.resolve("tapeline"));
+    Files.createFile(Files.createDirectory(course.resolve("grader")).resolve("pom.xml"));
     var maven = Files.createDirectories(folder.resolve("bin")).resolve("mvn");
     Files.writeString(maven, MAVEN);
     assertThat(maven.toFile().setExecutable(true)).isTrue();
@@ -44,10 +45,16 @@ class LauncherTest {
   }
 
   private Result tapeline(String... words) throws IOException, InterruptedException {
-    var command = new ArrayList<>(List.of("/bin/sh", course.resolve("tapeline").toString()));
+    return tapelineAt(course.resolve("tapeline").toString(), words);
+  }
+
+  private Result tapelineAt(String script, String... words)
+      throws IOException, InterruptedException {
+    var command = new ArrayList<>(List.of("/bin/sh", script));
     command.addAll(List.of(words));
     var builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
     builder.environment().put("PATH", path);
+    builder.environment().put("CDPATH", folder.resolve("elsewhere").toString());
     var process = builder.start();
     var output = new String(process.getInputStream().readAllBytes(), UTF_8);
     return new Result(process.waitFor(), output);
@@ -83,6 +90,35 @@ class LauncherTest {
     asksMaven("-pl grader test -Dreference", "grade", "-Dreference");
     assertThat(tapeline("notebook", "-Djupyter=--no-browser --port=9999").output())
         .contains("[-Djupyter=--no-browser --port=9999]");
+  }
+
+  @Test
+  void its_folder_is_found_by_a_link_and_whatever_cdpath_says()
+      throws IOException, InterruptedException {
+    var script = course.resolve("tapeline");
+    var bin = folder.resolve("bin");
+    Files.createSymbolicLink(bin.resolve("absolute"), script);
+    Files.createSymbolicLink(bin.resolve("relative"), Path.of("../my course/tapeline"));
+    Files.createSymbolicLink(bin.resolve("of a link"), Path.of("relative"));
+    Files.createDirectories(folder.resolve("elsewhere/my course"));
+    var expected = tapeline("grade");
+    assertThat(expected.output()).startsWith("in " + course + "\n");
+    for (var name :
+        List.of("bin/absolute", "bin/relative", "bin/of a link", "my course/tapeline")) {
+      assertThat(tapelineAt(name, "grade")).as(name).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void a_copy_elsewhere_is_refused_with_its_folder() throws IOException, InterruptedException {
+    var copy = folder.toRealPath().resolve("bin/tapeline");
+    Files.copy(course.resolve("tapeline"), copy);
+    assertThat(tapelineAt(copy.toString(), "grade"))
+        .isEqualTo(
+            new Result(
+                1,
+                "tapeline is to stand in the course's folder, and %s is none\n"
+                    .formatted(copy.getParent())));
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -171,6 +172,11 @@ class CourseExtensionTest {
     assertThatThrownBy(
             () -> kernel.getMagicsRegistry().evalLineMagic(kernel, "quiz", List.of("01")))
         .isInstanceOf(NotebookException.class);
+    Files.createDirectory(on.root.resolve("grader/target/progress.lock"));
+    assertThatThrownBy(
+            () -> kernel.getMagicsRegistry().evalLineMagic(kernel, "progress", List.of()))
+        .isInstanceOf(NotebookException.class)
+        .hasMessageMatching("cannot lock .*progress\\.lock: java\\.nio\\.file\\..*");
     extension.uninstall(kernel);
   }
 }

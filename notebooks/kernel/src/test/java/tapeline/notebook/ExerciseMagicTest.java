@@ -342,7 +342,8 @@ class ExerciseMagicTest {
     Files.createDirectories(path.resolveSibling(unfinished).resolve("full"));
     assertThatThrownBy(() -> on.exercise("01.1", ONE))
         .isInstanceOf(NotebookException.class)
-        .hasMessageStartingWith("Nothing was saved: cannot write ");
+        .hasMessageStartingWith("Nothing was saved: cannot write ")
+        .hasMessageContaining(": java.nio.file.");
     assertThat(on.text(COUNT)).isEqualTo(before);
   }
 
