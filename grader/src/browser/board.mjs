@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { bringAxe, checks, errorsOf, firstTabLeadsToTheContent, launch, violations } from './common.mjs';
 
 const [browserName, java, classPath, screenshots] = process.argv.slice(2);
-const START_MS = 60_000, CHANGE_MS = 60_000;
+const START_MS = 180_000, CHANGE_MS = 180_000;
 const JVM = ['-XX:TieredStopAtLevel=1', '--enable-native-access=ALL-UNNAMED', '-cp', classPath];
 const TESTS = 'tapeline.instructor.board.';
 
@@ -87,7 +87,7 @@ await check('the first Tab leads to the content', () => firstTabLeadsToTheConten
 
 // ---- live: the page follows a run
 
-const run = spawn(java, [...JVM.slice(0, 2), '-Dfake.millis=400', ...JVM.slice(2), TESTS + 'FakeInstructor',
+const run = spawn(java, [...JVM.slice(0, 2), '-Dfake.millis=1000', ...JVM.slice(2), TESTS + 'FakeInstructor',
   'leaderboard', 'run', join(folder, 'submissions'), '--db', join(folder, 'live.db'), '--serve', '--port', '0']);
 let log = '';
 const address = await new Promise((resolve, reject) => {
@@ -105,9 +105,9 @@ const address = await new Promise((resolve, reject) => {
 await check('the live page follows a run to its end', async () => {
   await page.goto(address);
   await page.waitForSelector('.run progress', { timeout: CHANGE_MS });
-  await page.screenshot({ path: join(screenshots, 'board-live.png'), fullPage: true });
   const before = await page.locator('.card li').count();
   await page.waitForFunction(n => document.querySelectorAll('.card li').length > n, before, { timeout: CHANGE_MS });
+  await page.screenshot({ path: join(screenshots, 'board-live.png'), fullPage: true });
   await page.waitForSelector('.run', { state: 'detached', timeout: CHANGE_MS });
   return null;
 });

@@ -13,7 +13,7 @@ import tapeline.grader.run.Workers;
 /// The instructor's own tests, by Maven as an IDE runs them, and the leaderboard's pages in a
 /// browser.
 record InstructorChecks(Course course, Workers workers, String only) {
-  private static final int MINUTES = 40;
+  private static final int MINUTES = 120;
 
   List<Outcome> outcomes() throws IOException, InterruptedException {
     var outcomes = new ArrayList<>(tests());

@@ -14,7 +14,7 @@ import tapeline.grader.run.Maven;
 /// Formatting, Error Prone and NullAway, each by its Maven plugin on the JDK that runs this.
 record MavenChecks(Course course) {
   private static final int LINES = 200; // several findings
-  private static final int MINUTES = 40;
+  private static final int MINUTES = 120;
   private static final Pattern WARNED = Pattern.compile("(?m)^\\[WARNING\\] .*\\.java:\\[");
 
   /// The options that Error Prone needs for javac, which runs in Maven's own process.

@@ -17,7 +17,7 @@ import tapeline.grader.program.MilestoneRun;
 
 /// A clean copy in which the notebooks' kernel is registered as the launcher does it.
 final class NotebookCopy {
-  private static final int PATIENCE_SECONDS = 180;
+  private static final int PATIENCE_SECONDS = 540;
 
   private final Course course;
   private final CleanCopy copy;

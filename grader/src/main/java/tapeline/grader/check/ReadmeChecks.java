@@ -24,7 +24,7 @@ record ReadmeChecks(Course course, Workers workers) {
   private static final String BUILT =
       "mvn -o -pl grader test -Dmodule=1 -Dreference -Dmaven.repo.local=grader/target/no-repository";
 
-  private static final long LIMIT_MINUTES = 10;
+  private static final long LIMIT_MINUTES = 30;
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(sh|java)\\n(.*?)^```$");
   private static final Pattern INSTRUCTORS =
       Pattern.compile("^\\S*tapeline (leaderboard|gradebook)");

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// `{"name": "…", "problem": "…" or null, "skipped": "…" or null}`; other lines are its log.
 final class Script {
   static final String RESULT = "{\"name\":";
-  static final long LIMIT_MINUTES = 12;
+  static final long LIMIT_MINUTES = 36;
 
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -11,7 +11,7 @@ import tapeline.grader.course.Course;
 /// Maven in a process of its own, on the JDK that runs this, which compiles in that process: a JDK
 /// of the toolchains would be started anew for each project.
 public final class Maven {
-  private static final long LIMIT_MINUTES = 15;
+  private static final long LIMIT_MINUTES = 45;
 
   private Maven() {}
 

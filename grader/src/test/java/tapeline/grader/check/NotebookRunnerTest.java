@@ -64,7 +64,7 @@ class NotebookRunnerTest {
       assertThat(runner.run(List.of("01")))
           .containsExactly(
               Outcome.passed("01"),
-              Outcome.failed("notebooks", "ended, or took more than 12 minutes:\nit broke\n"));
+              Outcome.failed("notebooks", "ended, or took more than 36 minutes:\nit broke\n"));
       assertThat(runner.run(List.of("02"))).containsExactly(Outcome.passed("02"));
     }
   }

@@ -20,7 +20,7 @@ import tapeline.toolkit.ScratchFolder;
 /// Makes the kernel's ahead-of-time cache (JEP 483, 514, 515), in a process that outlives the
 /// launcher's: a kernel is used as a learner would, over Jupyter's own protocol, and recorded.
 public final class KernelTraining {
-  private static final long LIMIT_SECONDS = 120;
+  private static final long LIMIT_SECONDS = 360;
 
   private KernelTraining() {}
 

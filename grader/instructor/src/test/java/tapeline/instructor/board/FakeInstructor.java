@@ -1,14 +1,20 @@
 package tapeline.instructor.board;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import tapeline.instructor.Instructor;
 import tapeline.instructor.judge.verdict.PairJudge;
 
 /// The instructor's commands with a [FakeJudge], which takes as long as `-Dfake.millis` says, and
-/// leaves a file for each pair that it judged to the end in the folder `-Dfake.log`.
+/// leaves a file for each pair that it judged to the end in the folder `-Dfake.log`. When there are
+/// `-Dfake.free` of them, it waits for the file `go` beside that folder.
 final class FakeInstructor {
+  /// A judge says so when it waits.
+  static final String WAITS = "waits to be let go on";
+
   private FakeInstructor() {}
 
   public static void main(String[] args) {
@@ -18,22 +24,53 @@ final class FakeInstructor {
 
   private static PairJudge logged(PairJudge judge) {
     var folder = System.getProperty("fake.log");
-    return folder == null
-        ? judge
-        : (event, entry, against, seed, progress) -> {
-          var judgement = judge.judge(event, entry, against, seed, progress);
-          Files.createTempFile(Path.of(folder), seed + "-", "");
-          return judgement;
-        };
+    if (folder == null) {
+      return judge;
+    }
+    var log = Path.of(folder);
+    return (event, entry, against, seed, progress) -> {
+      if (judged(log) >= Integer.getInteger("fake.free", 0)) {
+        await(go(log));
+      }
+      var judgement = judge.judge(event, entry, against, seed, progress);
+      Files.createTempFile(log, seed + "-", "");
+      return judgement;
+    };
+  }
+
+  private static void await(Path go) {
+    if (!Files.exists(go)) {
+      System.out.println(WAITS);
+    }
+    while (!Files.exists(go)) {
+      LockSupport.parkNanos(20_000_000);
+    }
+  }
+
+  /// How many pairs were judged to the end.
+  static int judged(Path log) throws IOException {
+    try (var files = Files.list(log)) {
+      return (int) files.count();
+    }
+  }
+
+  /// Lets all judges with this log go on.
+  static void letGoOn(Path log) throws IOException {
+    Files.createFile(go(log));
+  }
+
+  private static Path go(Path log) {
+    return log.resolveSibling("go");
   }
 
   /// This program as a process.
   static ProcessBuilder process(long millis, String... words) {
-    return process(millis, null, words);
+    return process(millis, null, 0, words);
   }
 
   /// @param log where it leaves a file for each judged pair
-  static ProcessBuilder process(long millis, @Nullable Path log, String... words) {
+  /// @param free how many of them there are when judges wait for [#letGoOn]
+  static ProcessBuilder process(long millis, @Nullable Path log, int free, String... words) {
     var command =
         new java.util.ArrayList<>(
             java.util.List.of(
@@ -42,6 +79,7 @@ final class FakeInstructor {
                 "-XX:+UseSerialGC",
                 "--enable-native-access=ALL-UNNAMED",
                 "-Dfake.millis=" + millis,
+                "-Dfake.free=" + free,
                 log == null ? "-Dfake" : "-Dfake.log=" + log,
                 "-cp",
                 System.getProperty("java.class.path"),

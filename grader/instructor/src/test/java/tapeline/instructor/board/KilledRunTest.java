@@ -19,6 +19,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class KilledRunTest {
   private static final int KILLS = Integer.getInteger("board.kills", 8);
   private static final long PAIR_MILLIS = 150;
+  private static final long MOST_START_MILLIS = 2_000; // a busy machine may take longer, once
   private static final long SEED = 4711;
 
   @TempDir private Path folder = Path.of(".");
@@ -33,9 +34,12 @@ class KilledRunTest {
     var killed = new TestBoard(whole.submissions(), folder.resolve("killed.db").toString());
 
     assertThat(run(whole, 0).waitFor()).isZero();
-    long start = System.nanoTime();
-    assertThat(run(whole, 0).waitFor()).as("nothing is left to do").isZero();
-    long startMillis = (System.nanoTime() - start) / 1_000_000;
+    long startMillis = MOST_START_MILLIS;
+    for (int i = 0; i < 2; i++) {
+      long start = System.nanoTime();
+      assertThat(run(whole, 0).waitFor()).as("nothing is left to do").isZero();
+      startMillis = Math.min(startMillis, (System.nanoTime() - start) / 1_000_000);
+    }
 
     var random = new SplittableRandom(SEED);
     int kills = 0;

@@ -60,7 +60,7 @@ class PostgresTest {
     }
   }
 
-  /// Four runs begin at once, and one is killed while it judges.
+  /// Four runs judge at once, and one is killed meanwhile.
   @Test
   @Timeout(600)
   void several_runs_share_the_work_and_each_pair_is_judged_once() throws Exception {
@@ -82,6 +82,7 @@ class PostgresTest {
             FakeInstructor.process(
                     400,
                     log,
+                    0,
                     "leaderboard",
                     "run",
                     shared.submissions().toString(),
@@ -92,6 +93,12 @@ class PostgresTest {
                 .redirectOutput(folder.resolve("run-%d.log".formatted(i)).toFile())
                 .start());
       }
+      for (int i = 0; i < runs.size(); i++) {
+        while (runs.get(i).isAlive() && !said(i).contains(FakeInstructor.WAITS)) {
+          Thread.sleep(20);
+        }
+      }
+      FakeInstructor.letGoOn(log);
       while (runs.getFirst().isAlive() && !said(0).contains(" s)\n")) {
         Thread.sleep(20);
       }

@@ -62,8 +62,8 @@ public final class PrivateSlurm implements AutoCloseable {
     slurm.startController();
     slurm.startNode();
     for (int i = 0; !slurm.isIdle(); i++) {
-      if (i == 300) {
-        throw new IOException("the cluster is not idle after 30 s; its logs are in " + folder);
+      if (i == 1200) {
+        throw new IOException("the cluster is not idle after 120 s; its logs are in " + folder);
       }
       Thread.sleep(100);
     }
@@ -161,7 +161,7 @@ public final class PrivateSlurm implements AutoCloseable {
     SlurmdPort=%5$d
     ReturnToService=2
     MessageTimeout=5
-    SlurmdTimeout=15
+    SlurmdTimeout=300
     KillWait=5
     SchedulerParameters=sched_interval=5,bf_interval=5,batch_sched_delay=1
     MpiDefault=none

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ResourceLock("a cluster on this machine")
 class SlurmTest {
   private static final int SEED = 99;
+  private static final int ALL = Integer.MAX_VALUE;
 
   @TempDir private Path folder = Path.of(".");
 
@@ -31,15 +32,16 @@ class SlurmTest {
     var cluster = onCluster(here);
     var log = Files.createDirectory(folder.resolve("judged"));
     try (var slurm = PrivateSlurm.start()) {
-      var first = run(cluster, slurm, log);
+      var first = run(cluster, slurm, log, 3);
       awaitJudged(log, 3, first);
       first.destroyForcibly().waitFor();
-      int atKill = judged(log);
-      var second = run(cluster, slurm, log);
+      FakeInstructor.letGoOn(log);
+      var second = run(cluster, slurm, log, ALL);
       awaitEnd(second);
-      assertThat(atKill).as("pairs judged when it was killed").isLessThan(pairs);
     }
-    assertThat(judged(log)).as("pairs judged on the cluster, none twice").isEqualTo(pairs);
+    assertThat(FakeInstructor.judged(log))
+        .as("pairs judged on the cluster, none twice")
+        .isEqualTo(pairs);
     assertThat(cluster.judgements()).isEqualTo(here.judgements());
     assertThat(cluster.judgements().lines().count()).isEqualTo(pairs);
     try (var left = Files.list(folder.resolve("cluster.db-slurm/tasks"))) {
@@ -69,11 +71,12 @@ class SlurmTest {
     var cluster = onCluster(here);
     var log = Files.createDirectory(folder.resolve("judged"));
     try (var slurm = PrivateSlurm.start()) {
-      var run = run(cluster, slurm, log);
+      var run = run(cluster, slurm, log, 0);
       while (run.isAlive() && !isJudging(cluster)) {
         Thread.sleep(20);
       }
       slurm.killController();
+      FakeInstructor.letGoOn(log);
       awaitSaid("BETTER", run);
       assertThat(cluster.judgements().lines()).as(said()).hasSize(1);
       run.destroyForcibly().waitFor();
@@ -88,7 +91,7 @@ class SlurmTest {
     var log = Files.createDirectory(folder.resolve("judged"));
     try (var slurm = PrivateSlurm.start()) {
       slurm.updateNode("State=DRAIN", "Reason=repair");
-      var run = run(cluster, slurm, log);
+      var run = run(cluster, slurm, log, ALL);
       awaitSaid("Slurm holds tasks back until an administrator helps: ", run);
       slurm.updateNode("State=RESUME");
       awaitEnd(run);
@@ -112,15 +115,18 @@ class SlurmTest {
     var cluster = onCluster(here);
     var log = Files.createDirectory(folder.resolve("judged"));
     try (var slurm = PrivateSlurm.start()) {
-      var run = run(cluster, slurm, log);
+      var run = run(cluster, slurm, log, 1);
       awaitJudged(log, 1, run);
       goes.on(slurm);
+      FakeInstructor.letGoOn(log);
       awaitSaid("the Slurm controller does not answer", run);
-      assertThat(judged(log)).as("pairs judged when it was away").isLessThan(6);
+      assertThat(FakeInstructor.judged(log)).as("pairs judged when it was away").isLessThan(6);
       comes.on(slurm);
       awaitEnd(run);
     }
-    assertThat(judged(log)).as("pairs judged on the cluster, none twice").isEqualTo(6);
+    assertThat(FakeInstructor.judged(log))
+        .as("pairs judged on the cluster, none twice")
+        .isEqualTo(6);
     assertThat(cluster.judgements()).isEqualTo(here.judgements());
   }
 
@@ -155,11 +161,13 @@ class SlurmTest {
     return new TestBoard(here.submissions(), folder.resolve("cluster.db").toString());
   }
 
-  private Process run(TestBoard board, PrivateSlurm slurm, Path log) throws IOException {
+  /// @param free pairs that are judged before the judges wait to be let go on
+  private Process run(TestBoard board, PrivateSlurm slurm, Path log, int free) throws IOException {
     var builder =
         FakeInstructor.process(
             500,
             log,
+            free,
             "leaderboard",
             "run",
             board.submissions().toString(),
@@ -190,15 +198,9 @@ class SlurmTest {
   }
 
   private void awaitJudged(Path log, int pairs, Process process) throws Exception {
-    while (judged(log) < pairs) {
+    while (FakeInstructor.judged(log) < pairs) {
       assertThat(process.isAlive()).as(said()).isTrue();
       Thread.sleep(50);
-    }
-  }
-
-  private static int judged(Path log) throws IOException {
-    try (var files = Files.list(log)) {
-      return (int) files.count();
     }
   }
 }

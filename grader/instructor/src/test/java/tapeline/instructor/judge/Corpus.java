@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.bench.compare.Plan;
+import tapeline.competition.Event;
 import tapeline.instructor.judge.Cheat.Fate;
 import tapeline.instructor.judge.Cheat.Maker;
 import tapeline.instructor.judge.duel.JudgePlan;
@@ -17,20 +18,29 @@ final class Corpus {
       new JudgePlan(
           new Plan(new int[] {2}, new double[] {0.05}, 5, 400, 100), 100, 250, 10, 16, 2, 3);
 
-  private static final tapeline.competition.Event MATMUL = QuickEvents.named("matmul");
+  private static final Event MATMUL = QuickEvents.named("matmul");
   private static final Fate LISTED = Fate.refused(ALLOW_LIST);
 
   private Corpus() {}
 
   private static Cheat folder(
       String event, String name, String what, Fate strict, @Nullable Fate loose) {
-    var quick = QuickEvents.named(event);
+    return folder(QuickEvents.named(event), name, what, strict, loose);
+  }
+
+  private static Cheat folder(
+      Event event, String name, String what, Fate strict, @Nullable Fate loose) {
     return new Cheat(
-        name, what, quick, folder -> CorpusFiles.copied(name, quick, folder), strict, loose);
+        name, what, event, folder -> CorpusFiles.copied(name, event, folder), strict, loose);
   }
 
   private static Cheat seen(String name, String what, Fate fate) {
     return folder("matmul", name, what, fate, null);
+  }
+
+  /// A cheat that a limit of time stops: its event has short ones.
+  private static Cheat late(String name, String what, Fate fate) {
+    return folder(QuickEvents.hurriedMatmul(), name, what, fate, null);
   }
 
   /// A cheat that the list of allowed names refuses, and its fate if there were no list.
@@ -73,11 +83,11 @@ final class Corpus {
         seen("burns-processors",       "the baseline is disturbed",               Fate.rejected(PROCESSOR_TIME)),
         seen("two-threads",            "twice the threads",                       Fate.review(PROCESSOR_TIME)),
         seen("short-threads",          "threads that end before they are counted", Fate.review(PROCESSOR_TIME, REPEATS)),
-        seen("static-start",           "work in advance while loading",           Fate.rejected(SET_UP)),
-        seen("hangs",                  "no end",                                  Fate.rejected(DEADLINE)),
+        late("static-start",           "work in advance while loading",           Fate.rejected(SET_UP)),
+        late("hangs",                  "no end",                                  Fate.rejected(DEADLINE)),
         seen("eats-memory",            "all memory",                              Fate.rejected(PROCESS, EXCEPTION)),
         seen("deep-recursion",         "no end of calls",                         Fate.rejected(EXCEPTION)),
-        seen("too-many-threads",       "threads without end",                     Fate.rejected(PROCESS, EXCEPTION, DEADLINE)),
+        late("too-many-threads",       "threads without end",                     Fate.rejected(PROCESS, EXCEPTION, DEADLINE)),
         seen("floods-output",          "output without end",                      Fate.rejected(FLOOD)),
         seen("does-not-compile",       "no Java",                                 Fate.refused(COMPILER)),
         listed("poses-as-course",      "a class of the course, changed",          Fate.RANKED.by("the course's comes first")),

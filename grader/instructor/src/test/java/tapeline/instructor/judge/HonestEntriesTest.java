@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -51,7 +50,7 @@ class HonestEntriesTest {
         .map(entry -> dynamicTest(entry.name(), () -> isRanked(entry)));
   }
 
-  private static void isRanked(Cheat entry) throws IOException {
+  private static void isRanked(Cheat entry) throws Exception {
     var made = entry.make().in(folder.resolve(entry.name()));
     var judgement =
         HostileCorpusTest.judged(quick, entry.event(), made, j -> j.verdict().isRanked());
@@ -60,11 +59,11 @@ class HonestEntriesTest {
         .isTrue();
   }
 
-  private static void isRanked(SampleEntry sample) throws IOException {
+  private static void isRanked(SampleEntry sample) throws Exception {
     var zip = folder.resolve(sample.folder() + ".zip");
     Archive.pack(sample.path(), zip);
     var event = QuickEvents.named(sample.manifest().event());
-    var judgement = judge.judge(event, zip, Optional.empty(), HostileCorpusTest.SEED, _ -> {});
+    var judgement = HostileCorpusTest.judged(judge, event, zip, j -> j.verdict().isRanked());
     assertThat(judgement.verdict().isRanked())
         .as("%s is honest and has to be ranked, got %s", sample.folder(), judgement)
         .isTrue();

@@ -191,13 +191,13 @@ class KernelTimeTest {
 
   @Test
   void a_kernel_without_end_on_the_card_is_ended() throws IOException {
-    var limits = new EventLimits(30, 4, 512, 300, 256);
+    var limits = new EventLimits(30, 15, 512, 300, 256);
     var event = with(limits, EVENT.floor());
     var entry = naive(event, "$AGAIN:\n" + IF_LARGE + "\t@%p1 bra \t$AGAIN;\n");
     var judgement = judged(event, entry, Optional.empty());
     assertThat(judgement.verdict()).as("%s", judgement).isEqualTo(JudgeVerdict.REJECTED);
     assertThat(judgement.defence()).as(judgement.reason()).isEqualTo(Defence.DEADLINE.text());
-    assertThat(judgement.reason()).contains("4 s");
+    assertThat(judgement.reason()).contains("15 s");
   }
 
   @ParameterizedTest

@@ -12,10 +12,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import tapeline.competition.Contestant;
 import tapeline.competition.Event.EventLimits;
@@ -32,6 +33,7 @@ public class ContestantProcessTest {
   private static final EventLimits LIMITS = new EventLimits(60, 60, 64, 300, 64);
   private static final byte[] QUESTION = ArenaFrames.question(new float[] {20});
 
+  @TempDir private Path folder = Path.of(".");
   private final Child child = new Child();
   private final List<ContestantProcess> players = new java.util.ArrayList<>();
 
@@ -73,6 +75,7 @@ public class ContestantProcessTest {
             "-XX:-UseDynamicNumberOfCompilerThreads",
             "-cp",
             System.getProperty("java.class.path"),
+            "-Dtest.folder=" + folder,
             Arena.class.getName(),
             type.getName());
     var player = new ContestantProcess(command, new float[][] {{1}}, LIMITS);
@@ -97,6 +100,35 @@ public class ContestantProcessTest {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /// In a thread of its own, when the test says so, by a file; it is told by another one.
+  private static void writeWhenTold(byte[]... frames) {
+    var folder = Path.of(System.getProperty("test.folder"));
+    Thread.ofPlatform()
+        .daemon()
+        .start(() -> {
+          try {
+            await(folder.resolve("write"));
+            write(frames);
+            Files.createFile(folder.resolve("written"));
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+  }
+
+  /// Waits for a file.
+  private static void await(Path file) {
+    for (int i = 0; i < 6_000 && !Files.exists(file); i++) {
+      LockSupport.parkNanos(10_000_000);
+    }
+  }
+
+  /// Has the contestant write what is not due, and waits for that.
+  private void haveItWrite() throws IOException {
+    Files.createFile(folder.resolve("write"));
+    await(folder.resolve("written"));
   }
 
   private static byte[] reply(int kind, float... values) {
@@ -147,12 +179,12 @@ public class ContestantProcessTest {
   /// Answers as it should, and once more, after having said that it is awake.
   public static final class TwoAhead implements Contestant {
     @Override
+    public void setUp(float[][] given) {
+      writeWhenTold(reply(ArenaFrames.READY), reply(ArenaFrames.ANSWER, 7));
+    }
+
+    @Override
     public float[] answer(float[][] input) {
-      Thread.ofPlatform()
-          .start(() -> {
-            work(1);
-            write(reply(ArenaFrames.READY), reply(ArenaFrames.ANSWER, 7));
-          });
       return new float[] {7};
     }
   }
@@ -166,31 +198,15 @@ public class ContestantProcessTest {
     }
   }
 
-  /// Answers when it should, and from the second turn on before it has read the question.
+  /// Answers when it should, and in the second turn before it has read the question.
   public static final class OneAhead implements Contestant {
-    private final AtomicLong asked = new AtomicLong();
-
     @Override
     public void setUp(float[][] given) {
-      Thread.ofPlatform()
-          .daemon()
-          .start(() -> {
-            long last = System.nanoTime();
-            while (true) { // it notices that it was stopped: it goes on, so it is its turn
-              long now = System.nanoTime();
-              if (asked.get() > 0 && now - last > 1_000_000_000L) {
-                work(200);
-                write(reply(ArenaFrames.ANSWER, 7));
-                return;
-              }
-              last = now;
-            }
-          });
+      writeWhenTold(reply(ArenaFrames.ANSWER, 7));
     }
 
     @Override
     public float[] answer(float[][] input) {
-      asked.incrementAndGet();
       return new float[] {7};
     }
   }
@@ -226,20 +242,51 @@ public class ContestantProcessTest {
     return sum;
   }
 
+  /// Whether its threads have stopped: the letter after their names, in parentheses, is T.
+  private boolean isStopped() throws IOException {
+    try (var threads = Files.list(Path.of("/proc/" + child.pid() + "/task"))) {
+      for (var thread : threads.toList()) {
+        var text = Files.readString(thread.resolve("stat"));
+        if (text.charAt(text.lastIndexOf(')') + 2) != 'T') {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  private void requireRest(String when) throws Exception {
+    for (int i = 0; i < 6_000 && !isStopped(); i++) {
+      Thread.sleep(10);
+    }
+    long before = worked();
+    Thread.sleep(300);
+    assertThat(worked() - before).as("ns of work " + when).isLessThan(10_000_000);
+  }
+
   @Test
   void between_its_turns_nothing_of_it_runs() throws Exception {
     var player = playing(Restless.class);
-    long before = worked();
-    Thread.sleep(300);
-    assertThat(worked() - before).as("ns of work between the turns").isZero();
+    requireRest("between the turns");
     player.begin();
     player.ask(QUESTION, 1);
     player.end();
-    before = worked();
-    Thread.sleep(300);
-    assertThat(worked() - before).as("ns of work after a turn").isZero();
+    requireRest("after a turn");
     player.begin(); // and it may go on
     assertThat(player.ask(QUESTION, 1).answer()).hasSize(1);
+  }
+
+  @Test
+  void a_turn_has_ended_when_all_threads_have_stopped() throws Exception {
+    var player = playing(Restless.class);
+    for (int i = 0; i < 20; i++) {
+      player.begin();
+      player.ask(QUESTION, 1);
+      long start = System.nanoTime();
+      player.end();
+      boolean waited = System.nanoTime() - start > 1_000_000_000; // on a busy machine no longer
+      assertThat(waited || isStopped()).as("turn %d has ended, and it has stopped", i).isTrue();
+    }
   }
 
   /// It goes on where it should stand still, until it has worked for 20 ms.
@@ -271,7 +318,7 @@ public class ContestantProcessTest {
     var player = playing(TwoAhead.class);
     player.begin();
     player.ask(QUESTION, 1);
-    Thread.sleep(500); // it has the time to write
+    haveItWrite();
     player.end();
     isRejected(
         Defence.PROTOCOL,
@@ -285,9 +332,8 @@ public class ContestantProcessTest {
     player.begin();
     player.ask(QUESTION, 1);
     player.end();
-    Thread.sleep(1500);
     player.begin();
-    Thread.sleep(2000); // it has the time to write
+    haveItWrite();
     isRejected(
         Defence.PROTOCOL,
         "something came before one",
