@@ -97,7 +97,7 @@ class InterruptTest {
 
       notebook.kernel.interrupt();
 
-      alive = (Boolean) notebook.run("left.join(10_000); left.isAlive()");
+      alive = !Boolean.FALSE.equals(notebook.run("left.join(10_000); left.isAlive()"));
     }
     assertThat(alive).isFalse();
   }
