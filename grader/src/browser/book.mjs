@@ -24,6 +24,7 @@ const pages = readdirSync(book, { recursive: true })
   .filter(f => f.endsWith('.html') && !f.startsWith('leaderboard')).sort();
 
 const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+page.setDefaultTimeout(60_000); // a busy machine is no failure
 const errors = errorsOf(page);
 
 async function look([, width, colorScheme]) {
@@ -116,7 +117,7 @@ await check('the search is closed by a result on its page, and where it is left'
   const panel = page.locator('.search > div'), found = [];
   const closedBy = async (how, act) => {
     await page.locator('.search input').focus();
-    await panel.waitFor({ timeout: 5000 });
+    await panel.waitFor();
     await act();
     if (await panel.isVisible()) found.push(`${how} leaves it open`);
   };

@@ -4,6 +4,10 @@ import json
 import unittest
 
 import jupyter_kernel_test
+from jupyter_kernel_test import validate_message
+
+PATIENCE = 60  # seconds for each message: a kernel on a busy machine may have no processor
+jupyter_kernel_test.TIMEOUT = PATIENCE
 
 
 class JavaKernelTest(jupyter_kernel_test.KernelTests):
@@ -29,6 +33,47 @@ class JavaKernelTest(jupyter_kernel_test.KernelTests):
     code_inspect_sample = "Math.hypot"
     code_history_pattern = "6 *"
     supported_history_operations = ("tail", "range", "search")
+
+    def published(self, request):
+        """What the kernel publishes of a request, up to its end."""
+        while True:
+            message = self.kc.get_iopub_msg(timeout=PATIENCE)
+            if message["parent_header"].get("msg_id") == request:
+                validate_message(message, message["msg_type"], request)
+                yield message
+                if message["content"].get("execution_state") == "idle":
+                    return
+
+    def reply(self, request, kind):
+        while True:
+            message = self.kc.get_shell_msg(timeout=PATIENCE)
+            if message["parent_header"].get("msg_id") == request:
+                validate_message(message, kind, request)
+                return message
+
+    def get_non_kernel_info_reply(self, timeout=None):
+        return super().get_non_kernel_info_reply(PATIENCE)
+
+    def flush_channels(self):
+        """All that was left is in front of the answer to one more request."""
+        request = self.kc.kernel_info()
+        self.reply(request, "kernel_info_reply")
+        list(self.published(request))
+
+    def execute_helper(self, code, timeout=PATIENCE, **options):
+        """A cell's reply, and what it publishes beside its state and its own text."""
+        request = self.kc.execute(code, **options)
+        reply = self.reply(request, "execute_reply")
+        first, *messages, _ = self.published(request)
+        self.assertEqual(first["content"].get("execution_state"), "busy")
+        shown = []
+        for message in messages:
+            self.assertNotEqual(message["msg_type"], "status", message)
+            if message["msg_type"] == "execute_input":
+                self.assertEqual(message["content"]["code"], code)
+            else:
+                shown.append(message)
+        return reply, shown
 
 
 class Lines(unittest.TestResult):

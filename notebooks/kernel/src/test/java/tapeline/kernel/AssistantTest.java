@@ -55,7 +55,7 @@ class AssistantTest {
     var code = "%time 1 + 1\nimport java.util.func";
 
     var found = notebook.kernel.complete(code, code.length()).getReplacements();
-    for (int i = 0; i < 100 && found.isEmpty(); i++) {
+    for (int i = 0; i < 600 && found.isEmpty(); i++) {
       Thread.sleep(100); // JShell makes its list of packages in the background
       found = notebook.kernel.complete(code, code.length()).getReplacements();
     }

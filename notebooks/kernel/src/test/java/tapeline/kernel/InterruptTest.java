@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import tapeline.kernel.cell.CellException;
 
 /// A cell that runs for ever is stopped, and the next cell runs.
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -59,23 +59,10 @@ class InterruptTest {
   @Test
   void a_value_whose_text_is_made_for_ever() throws InterruptedException {
     notebook.run("class Long { public String toString() { while (true) {} } }");
-    var stopper =
-        Thread.ofPlatform()
-            .start(() -> {
-              try {
-                Thread.sleep(500);
-                notebook.kernel.interrupt();
-              } catch (InterruptedException _) {
-                // the test has ended
-              }
-            });
 
-    assertThat(
-            org.assertj.core.api.Assertions.catchThrowableOfType(
-                    CellException.class, () -> notebook.kernel.eval("new Long()"))
-                .kind())
+    var cell = "new Long()";
+    assertThat(notebook.interrupted(cell, () -> notebook.shown(cell, MIMEType.TEXT_PLAIN)).kind())
         .isEqualTo("Interrupted");
-    stopper.join();
   }
 
   @Test
@@ -88,14 +75,31 @@ class InterruptTest {
     assertThat(notebook.run("reached")).isEqualTo(0);
   }
 
-  @Test
-  void a_thread_that_an_earlier_cell_left_running() throws InterruptedException {
-    notebook.run("var left = new Thread(() -> { while (true) {} }); left.start();");
-    assertThat(notebook.run("left.isAlive()")).isEqualTo(true);
+  /// The second waits for a connection first, which no interrupt ends: it comes late by a check, as
+  /// one without a processor does. One that comes too late on a busy machine is tried again.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "while (true) {}",
+        """
+        try (var nowhere = new java.net.ServerSocket(0)) {
+          nowhere.setSoTimeout(700);
+          nowhere.accept();
+        } catch (IOException e) {}
+        while (true) {}
+        """,
+      })
+  void a_thread_that_an_earlier_cell_left_running(String body) throws InterruptedException {
+    boolean alive = true;
+    for (int i = 0; i < 3 && alive; i++) {
+      notebook.run("var left = new Thread(() -> { %s }); left.start();".formatted(body));
+      assertThat(notebook.run("left.isAlive()")).isEqualTo(true);
 
-    notebook.kernel.interrupt();
+      notebook.kernel.interrupt();
 
-    assertThat(notebook.run("left.join(10_000); left.isAlive()")).isEqualTo(false);
+      alive = !Boolean.FALSE.equals(notebook.run("left.join(10_000); left.isAlive()"));
+    }
+    assertThat(alive).isFalse();
   }
 
   @Test

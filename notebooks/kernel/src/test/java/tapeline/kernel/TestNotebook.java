@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import javax.tools.ToolProvider;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
 import org.jspecify.annotations.Nullable;
 import tapeline.kernel.cell.CellException;
@@ -38,8 +39,12 @@ final class TestNotebook implements AutoCloseable {
 
   /// The exception with which a cell fails.
   CellException failure(String cell) {
+    return failure(cell, () -> run(cell));
+  }
+
+  private static CellException failure(String cell, ThrowingCallable running) {
     return Objects.requireNonNull(
-        catchThrowableOfType(CellException.class, () -> run(cell)), () -> "no failure: " + cell);
+        catchThrowableOfType(CellException.class, running), () -> "no failure: " + cell);
   }
 
   /// The same as the learner reads it, without colours.
@@ -62,6 +67,11 @@ final class TestNotebook implements AutoCloseable {
 
   /// The exception of a cell that is interrupted again and again until it ends.
   CellException interrupted(String cell) throws InterruptedException {
+    return interrupted(cell, () -> run(cell));
+  }
+
+  /// The same of a cell that is run in another way.
+  CellException interrupted(String cell, ThrowingCallable running) throws InterruptedException {
     var stopper =
         Thread.ofPlatform()
             .daemon()
@@ -76,7 +86,7 @@ final class TestNotebook implements AutoCloseable {
               }
             });
     try {
-      return failure(cell);
+      return failure(cell, running);
     } finally {
       stopper.interrupt();
       stopper.join();

@@ -8,7 +8,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.FutureTask;
+import java.util.stream.Collectors;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -85,15 +89,40 @@ class GradeMagicTest {
         .containsPattern("\\.when \\{ white-space: nowrap");
   }
 
+  private static Set<ProcessHandle> childrenBut(Set<ProcessHandle> others) {
+    return ProcessHandle.current()
+        .children()
+        .filter(child -> !others.contains(child))
+        .collect(Collectors.toSet());
+  }
+
   @Test
-  void the_worker_is_kept_for_the_next_time_and_rests_when_idle() throws Exception {
+  void the_worker_is_kept_for_the_next_time() {
+    var course = Course.at(on.root);
+    var selection = Selection.of(course, "01.1");
+    try (var grader = new WarmGrader(Duration.ofHours(1))) {
+      var before = childrenBut(Set.of());
+      grader.grade(course, selection, _ -> {});
+      var workers = childrenBut(before);
+      assertThat(workers).isNotEmpty();
+      grader.grade(course, selection, _ -> {});
+      assertThat(childrenBut(before)).as("workers of the next time").isEqualTo(workers);
+    }
+  }
+
+  @Test
+  void the_worker_rests_when_idle() throws Exception {
     var course = Course.at(on.root);
     var selection = Selection.of(course, "01.1");
     try (var grader = new WarmGrader(Duration.ofMillis(200))) {
-      var before = ProcessHandle.current().children().toList();
-      grader.grade(course, selection, _ -> {});
-      var workers =
-          ProcessHandle.current().children().filter(child -> !before.contains(child)).toList();
+      var before = childrenBut(Set.of());
+      var grading = new FutureTask<>(() -> grader.grade(course, selection, _ -> {}));
+      Thread.ofPlatform().daemon().start(grading);
+      var workers = new HashSet<ProcessHandle>();
+      while (!grading.isDone()) {
+        workers.addAll(childrenBut(before));
+        Thread.sleep(10);
+      }
       assertThat(workers).isNotEmpty();
       for (var worker : workers) {
         assertThat(worker.onExit()).succeedsWithin(Duration.ofMinutes(1));

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ final class RingCoordinator implements AutoCloseable {
   private static final int REPORT = 1 << 28; // bytes of a worker's result, at most
   private static final Duration QUEUE = Duration.ofSeconds(60); // a cluster may have a queue
   private static final Duration START = Duration.ofSeconds(6);
+  private static final long LOOK_MILLIS = 100;
 
   private final int size;
   private final Duration limit;
@@ -30,6 +32,7 @@ final class RingCoordinator implements AutoCloseable {
   private final RingMember[] members;
   private @Nullable String failure;
   private int done;
+  private long time; // in ns; stands where this process has no processor, as it hears nothing then
   private long first; // when the first worker joined
 
   /// @param limit without a sign of life, or without progress of a worker that does not wait.
@@ -92,13 +95,13 @@ final class RingCoordinator implements AutoCloseable {
       return null;
     }
     members[member.rank] = member;
-    first = joined() == 1 ? System.nanoTime() : first;
+    first = joined() == 1 ? time : first;
     if (failure != null) {
       member.tell("stop " + failure);
     } else if (joined() == size) {
       for (var m : members) {
         var next = members[(m.rank + 1) % size];
-        m.heard = System.nanoTime();
+        m.heard = time;
         m.moved = m.heard;
         m.tell(
             "next %s %d"
@@ -132,7 +135,7 @@ final class RingCoordinator implements AutoCloseable {
   }
 
   private synchronized void note(RingMember member, String said) {
-    member.heard = System.nanoTime();
+    member.heard = time;
     if (said.startsWith("done ") && member.result == null) {
       member.result = said.substring("done ".length());
       done++;
@@ -159,17 +162,27 @@ final class RingCoordinator implements AutoCloseable {
     }
   }
 
+  /// Whether this rank knows that the ring has failed, and is not the one to blame.
+  synchronized boolean hasTold(int rank) {
+    return failure != null
+        && members[rank] != null
+        && !failure.startsWith("rank %d ".formatted(rank));
+  }
+
   /// Each worker's result, by rank, when all are done.
   ///
   /// @throws IllegalStateException with the rank that failed; all others are told the same
   synchronized List<String> results() throws InterruptedException {
-    long start = System.nanoTime();
+    long looked = System.nanoTime();
     while (failure == null && done < size) {
-      wait(100);
+      wait(LOOK_MILLIS);
+      long now = System.nanoTime();
+      time += Math.min(now - looked, TimeUnit.MILLISECONDS.toNanos(2 * LOOK_MILLIS));
+      looked = now;
       if (joined() < size) {
         boolean any = joined() > 0;
         var most = any ? beginning() : QUEUE;
-        if (System.nanoTime() - (any ? first : start) > most.toNanos()) {
+        if (time - first > most.toNanos()) {
           fail("rank %d has not joined within %d s".formatted(absent(), most.toSeconds()));
         }
       } else {
@@ -191,7 +204,7 @@ final class RingCoordinator implements AutoCloseable {
   }
 
   private boolean isOver(long since) {
-    return System.nanoTime() - since > limit.toNanos();
+    return time - since > limit.toNanos();
   }
 
   /// The time that a worker has before its first message: it may read data.
@@ -204,7 +217,7 @@ final class RingCoordinator implements AutoCloseable {
   }
 
   private boolean hasStood(RingMember m) {
-    return System.nanoTime() - m.moved > patience(m).toNanos();
+    return time - m.moved > patience(m).toNanos();
   }
 
   private Optional<String> silent() {

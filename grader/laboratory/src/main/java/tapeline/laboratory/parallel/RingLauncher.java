@@ -27,6 +27,7 @@ public enum RingLauncher {
   public static final String QUICK = "tapeline.ring.quick";
 
   private static final long GRACE_MILLIS = 2000;
+  private static final long TOLD_MILLIS = 60_000; // of a worker that says the reason and ends
 
   /// @throws IllegalArgumentException when it is none of them
   static RingLauncher of(String name) {
@@ -87,7 +88,7 @@ public enum RingLauncher {
         }
         return coordinator.results();
       } finally {
-        end(processes);
+        end(processes, coordinator);
       }
     }
   }
@@ -147,10 +148,15 @@ public enum RingLauncher {
   }
 
   /// Workers end by themselves when they are done, or are told to stop; what does not is killed.
-  private static void end(List<Process> processes) throws InterruptedException {
-    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GRACE_MILLIS);
-    for (var process : processes) {
-      if (!process.waitFor(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+  /// One that is told of another's failure has time for it on a busy machine, too.
+  private void end(List<Process> processes, RingCoordinator coordinator)
+      throws InterruptedException {
+    long start = System.nanoTime();
+    for (int i = 0; i < processes.size(); i++) {
+      var process = processes.get(i);
+      long grace = this == LOCAL && coordinator.hasTold(i) ? TOLD_MILLIS : GRACE_MILLIS;
+      long left = start + TimeUnit.MILLISECONDS.toNanos(grace) - System.nanoTime();
+      if (!process.waitFor(Math.max(0, left), TimeUnit.NANOSECONDS)) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly().waitFor();
       }

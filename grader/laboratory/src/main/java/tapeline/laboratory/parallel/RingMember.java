@@ -15,8 +15,8 @@ final class RingMember {
   final DataInputStream from;
   @Nullable String result;
   String state = "";
-  long heard = System.nanoTime();
-  long moved = System.nanoTime();
+  long heard;
+  long moved;
 
   RingMember(RingToken.Hello hello, Socket socket, DataInputStream from) throws IOException {
     rank = hello.rank();

@@ -58,7 +58,7 @@ public final class Neighbour implements AutoCloseable {
     process.destroy();
     try {
       if (!process.waitFor(2, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
+        process.destroyForcibly().waitFor();
       }
     } catch (InterruptedException _) {
       process.destroyForcibly();

@@ -15,14 +15,16 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardWatchEventKinds;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.IntStream;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,7 +41,10 @@ class RingProcessesTest {
   private static final Duration PATIENT = Duration.ofSeconds(60);
 
   private static final Duration STRICT = Duration.ofMillis(2500);
-  private static final long DETECTED_MILLIS = 10_000;
+
+  private static final Pattern DUE_TO_TIME =
+      Pattern.compile(
+          "no sign of life|neither sent nor received|not joined|all ranks wait|broke the connection");
 
   @TempDir Path folder;
 
@@ -121,61 +126,89 @@ class RingProcessesTest {
         .containsExactly("rank 0", "rank 1", "rank 2");
   }
 
-  /// The ring fails with this message, each other process has said the rank and ended, within ten
-  /// seconds from when one of them was sent the signal, or hangs.
+  /// What a ring says when it fails; "nothing" when it does not.
+  private String failure(int size, Duration limit, int bad, String how) {
+    try {
+      run(size, limit, Integer.MAX_VALUE, bad, how);
+      return "nothing";
+    } catch (IllegalStateException e) {
+      return e.getMessage();
+    } catch (IOException | InterruptedException e) {
+      return e.toString();
+    }
+  }
+
+  /// What a ring says that fails with this message. A process that did nothing wrong may have had
+  /// no processor for as long as one that hangs: where the ring says something else that is due to
+  /// time, it is judged again, twice at most.
+  private static String judged(String message, Callable<String> ring) throws Exception {
+    var said = ring.call();
+    for (int i = 0; i < 2 && !said.contains(message) && DUE_TO_TIME.matcher(said).find(); i++) {
+      said = ring.call();
+    }
+    return said;
+  }
+
+  /// The ring fails with this message after one process was sent the signal, or hangs; all
+  /// processes end, each other one with the rank.
   private void checkFailure(String how, int bad, String message) throws Exception {
-    var failed =
-        CompletableFuture.supplyAsync(() -> {
-          try {
-            run(4, STRICT, Integer.MAX_VALUE, how.equals("mute") ? bad : -1, how);
-            return "nothing";
-          } catch (IllegalStateException e) {
-            return e.getMessage();
-          } catch (IOException | InterruptedException e) {
-            return e.toString();
-          }
-        });
-    var pids = pids();
-    long start = System.nanoTime();
-    if (!how.equals("mute")) {
-      new ProcessBuilder("kill", "-" + how, "" + pids.get(bad).pid()).start().waitFor();
-    }
-    assertThat(failed.get(60, TimeUnit.SECONDS)).as("what the launcher says").contains(message);
-    for (var process : pids) {
-      process.onExit().get(60, TimeUnit.SECONDS);
-    }
-    assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start))
-        .as("milliseconds until all processes had ended")
-        .isLessThan(DETECTED_MILLIS);
+    assertThat(judged(message, () -> signalled(how, bad)))
+        .as("what the launcher says")
+        .contains(message);
     for (int rank = 0; rank < 4; rank++) {
       if (rank != bad) {
-        assertThat(Files.readString(folder.resolve("logs/rank-%d.log".formatted(rank))))
-            .as("what rank %d said in the end", rank)
-            .contains("rank " + bad);
+        checkLog(rank, "rank " + bad);
       }
     }
   }
 
-  private List<ProcessHandle> pids() throws Exception {
-    try (var watch = folder.getFileSystem().newWatchService()) {
-      folder.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
-      while (!IntStream.range(0, 4).allMatch(r -> Files.exists(folder.resolve("pid-" + r)))) {
-        var key = watch.poll(60, TimeUnit.SECONDS);
-        assertThat(key).as("files of the processes, within 60 s of each other").isNotNull();
-        key.pollEvents();
-        key.reset();
+  private void checkLog(int rank, String reason) throws IOException {
+    assertThat(Files.readString(folder.resolve("logs/rank-%d.log".formatted(rank))))
+        .as("what rank %d said in the end", rank)
+        .contains(reason);
+  }
+
+  private String signalled(String how, int bad) throws Exception {
+    boolean mute = how.equals("mute");
+    var ring = start(STRICT, mute ? bad : -1, how);
+    var pids = pids(ring);
+    if (!mute && pids.size() == 4) {
+      signal(how, pids.get(bad));
+    }
+    var said = ring.get(60, TimeUnit.SECONDS);
+    for (var process : pids) {
+      process.onExit().get(60, TimeUnit.SECONDS);
+    }
+    return said;
+  }
+
+  private static void signal(String name, ProcessHandle process) throws Exception {
+    new ProcessBuilder("kill", "-" + name, "" + process.pid()).start().waitFor();
+  }
+
+  /// What a ring of four says when it fails, while it is at work.
+  private Future<String> start(Duration limit, int bad, String how) throws IOException {
+    for (int rank = 0; rank < 4; rank++) {
+      Files.deleteIfExists(folder.resolve("pid-" + rank));
+    }
+    var ring = new FutureTask<>(() -> failure(4, limit, bad, how));
+    Thread.ofPlatform().daemon().start(ring); // the end of a process is told in the common pool
+    return ring;
+  }
+
+  /// The processes once all are at work, or those that are when the ring has failed.
+  private List<ProcessHandle> pids(Future<?> ring) throws Exception {
+    var found = new ArrayList<ProcessHandle>();
+    for (int rank = 0; rank < 4; rank++) {
+      var file = folder.resolve("pid-" + rank);
+      while (!Files.exists(file) && !ring.isDone()) {
+        Thread.sleep(20);
+      }
+      if (Files.exists(file)) {
+        ProcessHandle.of(Long.parseLong(Files.readString(file))).ifPresent(found::add);
       }
     }
-    return List.of(0, 1, 2, 3).stream()
-        .map(r -> {
-          try {
-            long pid = Long.parseLong(Files.readString(folder.resolve("pid-" + r)));
-            return ProcessHandle.of(pid).orElseThrow();
-          } catch (IOException e) {
-            throw new IllegalStateException(e);
-          }
-        })
-        .toList();
+    return found;
   }
 
   @Test
@@ -195,13 +228,10 @@ class RingProcessesTest {
 
   @Test
   void a_process_that_hangs_before_it_joins_is_named() throws Exception {
-    assertThatThrownBy(() -> run(3, STRICT, Integer.MAX_VALUE, 1, "absent"))
-        .hasMessage("rank 1 has not joined within 6 s");
-    for (int rank : new int[] {0, 2}) {
-      assertThat(Files.readString(folder.resolve("logs/rank-%d.log".formatted(rank))))
-          .as("what rank %d said in the end", rank)
-          .contains("rank 1 has not joined");
-    }
+    var message = "rank 1 has not joined within 6 s";
+    assertThat(judged(message, () -> failure(3, STRICT, 1, "absent"))).isEqualTo(message);
+    checkLog(0, message);
+    checkLog(2, message);
   }
 
   @Test
@@ -241,10 +271,25 @@ class RingProcessesTest {
     assertThat(token.toString()).as("a token in words").doesNotContain(token.secret());
   }
 
+  /// It had no processor when the ring failed, and longer than a launcher waits for what hangs.
+  @Test
+  void a_process_that_is_told_late_says_the_reason_too() throws Exception {
+    var ring = start(PATIENT, -1, "");
+    var pids = pids(ring);
+    signal("STOP", pids.get(0));
+    signal("KILL", pids.get(2));
+    pids.get(1).onExit().get(60, TimeUnit.SECONDS);
+    pids.get(3).onExit().get(60, TimeUnit.SECONDS);
+    Thread.sleep(3000);
+    signal("CONT", pids.get(0));
+    assertThat(ring.get(60, TimeUnit.SECONDS)).contains("rank 2 ended");
+    checkLog(0, "rank 2 ended");
+  }
+
   @Test
   void a_hanging_rank_is_named() throws Exception {
-    assertThatThrownBy(() -> run(3, STRICT, Integer.MAX_VALUE, 1, "hang"))
-        .hasMessage("rank 1 has neither sent nor received for 2500 ms");
+    var message = "rank 1 has neither sent nor received for 2500 ms";
+    assertThat(judged(message, () -> failure(3, STRICT, 1, "hang"))).isEqualTo(message);
   }
 
   @Test

@@ -67,6 +67,17 @@ class PlantedWorkTest {
   }
 
   @Test
+  void a_neighbour_that_does_not_end_when_asked_is_killed_and_has_ended()
+      throws IOException, InterruptedException {
+    ProcessHandle process;
+    try (var neighbour = Neighbour.start(MadeUp.folderOf(Neighbour.class))) {
+      process = neighbour.process();
+      new ProcessBuilder("kill", "-STOP", "" + process.pid()).start().waitFor();
+    }
+    assertThat(process.isAlive()).as("after close").isFalse();
+  }
+
+  @Test
   void a_neighbour_that_has_ended_is_missed() throws IOException {
     try (var neighbour = Neighbour.start(MadeUp.folderOf(Neighbour.class))) {
       neighbour.requireAlive();

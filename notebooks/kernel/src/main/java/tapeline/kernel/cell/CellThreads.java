@@ -102,13 +102,18 @@ public final class CellThreads {
     }
   }
 
-  /// Gives threads of the interrupted cell the time to come by a check.
+  /// Gives threads of the interrupted cell the time to come by a check: those that run have more of
+  /// it, as a busy machine may keep the processor from them.
   private void stragglers() {
     var left = new Thread[MOST_THREADS];
     int count = cells.enumerate(left);
+    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
     for (int i = 0; i < count; i++) {
       try {
         left[i].join(LOOK_MILLIS / count + 1);
+        while (left[i].getState() == Thread.State.RUNNABLE && System.nanoTime() < until) {
+          left[i].join(LOOK_MILLIS);
+        }
       } catch (InterruptedException _) {
         return;
       }

@@ -1,0 +1,38 @@
+package tapeline.laboratory.parallel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class RingCoordinatorTest {
+  private static final Duration LIMIT = Duration.ofMillis(1500);
+
+  /// While the test has the coordinator's monitor, it neither looks nor hears, as when its process
+  /// is stopped.
+  @Test
+  void a_coordinator_that_stood_still_blames_no_rank_for_it() throws Exception {
+    var host = InetAddress.getLoopbackAddress();
+    try (var coordinator = new RingCoordinator(host, 1, LIMIT)) {
+      var words = coordinator.environment().split(" ", -1);
+      var results = new FutureTask<>(coordinator::results);
+      Thread.ofPlatform().daemon().start(results);
+      try (var worker = new Socket(host, Integer.parseInt(words[1]))) {
+        var to = new DataOutputStream(worker.getOutputStream());
+        new RingToken(words[4]).greet(to, new RingToken.Hello(0, 0));
+        RingFrame.text(new DataInputStream(worker.getInputStream()), 1024);
+        synchronized (coordinator) {
+          Thread.sleep(LIMIT.plusMillis(1000));
+        }
+        RingFrame.write(to, "done 7");
+        assertThat(results.get(1, TimeUnit.MINUTES)).containsExactly("7");
+      }
+    }
+  }
+}
