@@ -102,6 +102,13 @@ class GradingTest {
             }
             return quit.read();
           }
+
+          @Override
+          public int read(byte[] bytes, int from, int count) throws IOException {
+            int next = read();
+            bytes[from] = (byte) next;
+            return next < 0 ? -1 : 1;
+          }
         };
     var saves =
         new PrintStream(said, true, UTF_8) {

@@ -57,6 +57,8 @@ public final class Workers implements AutoCloseable {
     return worker;
   }
 
+  /// Ends a grading whose worker was killed for good.
+  ///
   /// @throws IllegalStateException after [#stop]
   public void requireGoing() {
     if (stopped) {

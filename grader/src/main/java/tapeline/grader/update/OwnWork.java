@@ -202,7 +202,7 @@ public final class OwnWork {
   /// Whether a file of this name below `notebooks` may be a learner's.
   private static boolean isOwn(String name) {
     return name.equals(".progress.json")
-        || Mirror.isLearners(name) && name.matches("[^/]+\\.ipynb|mine/.+");
+        || (Mirror.isLearners(name) && name.matches("[^/]+\\.ipynb|mine/.+"));
   }
 
   private static void add(ZipOutputStream out, String name, byte[] content) throws IOException {

@@ -307,7 +307,7 @@ class MbarrierTest {
   void a_block_knows_nothing_of_the_copies_of_the_one_before() {
     String body = init(65) + COPY + ARRIVE_COPIED + ARRIVE + once(parity("A", 0));
     var gpu = new Emulator().cores(1).load(ptx("sm_80", body + "selp.b32 %r3, 1, 0, %p2;\n"));
-    long x = gpu.allocate("x", 4 * WORDS.length);
+    long x = gpu.allocate("x", 4L * WORDS.length);
     long y = gpu.allocate("y", 256);
     gpu.launch("k", Dim3.of(2), Dim3.of(64), 0, x, y);
     assertThat(gpu.readInts(y, 64)).as("the last block's phase has not ended").containsOnly(0);

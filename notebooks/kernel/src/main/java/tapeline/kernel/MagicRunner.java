@@ -72,9 +72,9 @@ record MagicRunner(Kernel kernel, MagicsRegistry magics, CellThreads threads) {
       return new CellException("MagicError", unknown(u));
     }
     var message = cause.getMessage();
-    boolean says =
-        message != null && !(cause instanceof FileSystemException f && f.getReason() == null);
-    return new CellException("MagicError", says ? message : cause.toString());
+    boolean isFilesName = cause instanceof FileSystemException f && f.getReason() == null;
+    return new CellException(
+        "MagicError", message == null || isFilesName ? cause.toString() : message);
   }
 
   private String unknown(UndefinedMagicException e) {

@@ -132,7 +132,7 @@ class RingProcessesTest {
       run(size, limit, Integer.MAX_VALUE, bad, how);
       return "nothing";
     } catch (IllegalStateException e) {
-      return e.getMessage();
+      return String.valueOf(e.getMessage());
     } catch (IOException | InterruptedException e) {
       return e.toString();
     }
