@@ -56,7 +56,8 @@ public final class CellStreams {
     @Override
     public int read() throws IOException {
       flush();
-      return super.read();
+      int next = super.read();
+      return next == -1 ? -1 : next & 0xFF; // jjava's stream gives the byte with its sign
     }
 
     @Override
