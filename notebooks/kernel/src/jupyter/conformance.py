@@ -35,7 +35,7 @@ class JavaKernelTest(jupyter_kernel_test.KernelTests):
     supported_history_operations = ("tail", "range", "search")
 
     def published(self, request):
-        """What the kernel publishes of a request, up to its end."""
+        """The messages that the kernel publishes for a request, up to its end."""
         while True:
             message = self.kc.get_iopub_msg(timeout=PATIENCE)
             if message["parent_header"].get("msg_id") == request:
@@ -55,7 +55,7 @@ class JavaKernelTest(jupyter_kernel_test.KernelTests):
         return super().get_non_kernel_info_reply(PATIENCE)
 
     def flush_channels(self):
-        """All that was left is in front of the answer to one more request."""
+        """Reads all that is left: it comes before the answer to one more request."""
         request = self.kc.kernel_info()
         self.reply(request, "kernel_info_reply")
         list(self.published(request))

@@ -90,6 +90,7 @@ class Kernels:
             notebook,
             km=self.manager,
             timeout=CELL_SECONDS,
+            iopub_timeout=CELL_SECONDS,  # what is shown below a cell, once it has ended
             allow_errors=True,
             resources={"metadata": {"path": str(folder)}},
         )

@@ -162,11 +162,10 @@ final class RingCoordinator implements AutoCloseable {
     }
   }
 
-  /// Whether this rank knows that the ring has failed, and is not the one to blame.
-  synchronized boolean hasTold(int rank) {
-    return failure != null
-        && members[rank] != null
-        && !failure.startsWith("rank %d ".formatted(rank));
+  /// Whether the ring has failed because of another rank. This one is told so, at the latest when
+  /// it joins.
+  synchronized boolean blamesAnother(int rank) {
+    return failure != null && !failure.startsWith("rank %d ".formatted(rank));
   }
 
   /// Each worker's result, by rank, when all are done.

@@ -154,7 +154,7 @@ public enum RingLauncher {
     long start = System.nanoTime();
     for (int i = 0; i < processes.size(); i++) {
       var process = processes.get(i);
-      long grace = this == LOCAL && coordinator.hasTold(i) ? TOLD_MILLIS : GRACE_MILLIS;
+      long grace = this == LOCAL && coordinator.blamesAnother(i) ? TOLD_MILLIS : GRACE_MILLIS;
       long left = start + TimeUnit.MILLISECONDS.toNanos(grace) - System.nanoTime();
       if (!process.waitFor(Math.max(0, left), TimeUnit.NANOSECONDS)) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);

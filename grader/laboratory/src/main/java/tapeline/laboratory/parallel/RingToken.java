@@ -14,7 +14,7 @@ import java.util.Optional;
 /// who connects.
 record RingToken(String secret) {
   private static final int HELLO = 256; // bytes at most
-  private static final int HELLO_MILLIS = 2000;
+  private static final int HELLO_MILLIS = 5000; // less than a worker has to begin
 
   static RingToken random() {
     var bytes = new byte[16];

@@ -35,4 +35,17 @@ class RingCoordinatorTest {
       }
     }
   }
+
+  /// A process that starts late on a busy machine is told when it joins.
+  @Test
+  void a_failure_is_told_to_all_but_the_one_to_blame_also_to_one_that_joins_later()
+      throws Exception {
+    try (var coordinator = new RingCoordinator(InetAddress.getLoopbackAddress(), 12, LIMIT)) {
+      assertThat(coordinator.blamesAnother(1)).as("before a failure").isFalse();
+      coordinator.fail("rank 1 has not joined within 6 s");
+      assertThat(coordinator.blamesAnother(1)).isFalse();
+      assertThat(coordinator.blamesAnother(0)).isTrue();
+      assertThat(coordinator.blamesAnother(11)).isTrue();
+    }
+  }
 }

@@ -126,7 +126,7 @@ class RingProcessesTest {
         .containsExactly("rank 0", "rank 1", "rank 2");
   }
 
-  /// What a ring says when it fails; "nothing" when it does not.
+  /// The message of a ring that fails; "nothing" of one that does not.
   private String failure(int size, Duration limit, int bad, String how) {
     try {
       run(size, limit, Integer.MAX_VALUE, bad, how);
@@ -138,9 +138,9 @@ class RingProcessesTest {
     }
   }
 
-  /// What a ring says that fails with this message. A process that did nothing wrong may have had
-  /// no processor for as long as one that hangs: where the ring says something else that is due to
-  /// time, it is judged again, twice at most.
+  /// The message of a ring that is to fail with `message`. A process that did nothing wrong may
+  /// have had no processor for as long as one that hangs: where the message is another one that is
+  /// due to time, the ring runs again, twice at most.
   private static String judged(String message, Callable<String> ring) throws Exception {
     var said = ring.call();
     for (int i = 0; i < 2 && !said.contains(message) && DUE_TO_TIME.matcher(said).find(); i++) {
@@ -168,6 +168,7 @@ class RingProcessesTest {
         .contains(reason);
   }
 
+  /// The message of the ring after the signal, when all of its processes have ended.
   private String signalled(String how, int bad) throws Exception {
     boolean mute = how.equals("mute");
     var ring = start(STRICT, mute ? bad : -1, how);
@@ -175,7 +176,7 @@ class RingProcessesTest {
     if (!mute && pids.size() == 4) {
       signal(how, pids.get(bad));
     }
-    var said = ring.get(60, TimeUnit.SECONDS);
+    var said = ring.get(3, TimeUnit.MINUTES); // where another one is named, this hangs for one
     for (var process : pids) {
       process.onExit().get(60, TimeUnit.SECONDS);
     }
@@ -186,7 +187,7 @@ class RingProcessesTest {
     new ProcessBuilder("kill", "-" + name, "" + process.pid()).start().waitFor();
   }
 
-  /// What a ring of four says when it fails, while it is at work.
+  /// Starts a ring of four; the result is its message when it fails.
   private Future<String> start(Duration limit, int bad, String how) throws IOException {
     for (int rank = 0; rank < 4; rank++) {
       Files.deleteIfExists(folder.resolve("pid-" + rank));
