@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// What cells read of the learner's answers.
+/// How cells read the learner's answers.
 class CellStreamsTest {
   private final InputStream in = System.in;
   private final PrintStream out = System.out;
