@@ -12,7 +12,8 @@
 // BEGIN EXERCISE 10.6
 extern "C" __global__ void matmul_naive(
     const float* a, const float* b, float* c, int m, int k, int n) {
-  // TODO 10.6 — 8 lines. c[row,column] = Σ a[row,l]·b[l,column], summed in a register.
+  // TODO 10.6 — 8 lines. c[row,column] = Σ a[row,l]·b[l,column], summed in a register, a
+  // float. A row begins at (size_t)row * k, as in 10.3.
 #error TODO 10.6 matmul, naive and tiled
 }
 

@@ -16,6 +16,7 @@ extern "C" __global__ void row_sum_shared(const float* x, float* y, int rows, in
   // threads below 128 add the upper half of part to the lower one, then those below 64, …
   // Between a write and another thread's read stands a __syncthreads(): where, and may it
   // stand inside `if (t < half)`? For long rows, (size_t)blockIdx.x * columns is their start.
+  // Sums are floats.
 #error TODO 10.3 row sums
 }
 

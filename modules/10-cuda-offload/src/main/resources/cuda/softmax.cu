@@ -11,9 +11,10 @@ extern "C" __global__ void softmax(const float* x, float* y, int rows, int colum
   // BEGIN EXERCISE 10.4
   // TODO 10.4 — 30 lines. softmax(x) = softmax(x − c): which c keeps all powers ≤ 1? So the
   // largest number of the row first, then the sum of the powers, then the division; the
-  // first two end in a tree over part, as in 10.3. When may part be used a second time? And
-  // can it be done without ever reading y?
-  // No number at all is -INFINITY; fmaxf and expf are the functions of floats.
+  // first two end in a tree over part, as in 10.3. When may part be used a second time? y is
+  // written once and never read: where do the powers come from, then?
+  // No number at all is -INFINITY; fmaxf and expf are the functions of floats, and the sum is
+  // a float.
   #error TODO 10.4 row softmax
   // END EXERCISE 10.4
 }

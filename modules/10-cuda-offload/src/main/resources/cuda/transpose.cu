@@ -12,8 +12,8 @@ extern "C" __global__ void transpose(const float* x, float* y, int rows, int col
   // BEGIN EXERCISE 10.5
   // TODO 10.5 — 16 lines. Tile in, barrier, tile out. threadIdx.x runs along a row on both
   // sides, so blockIdx.x and blockIdx.y change places between them, and so do rows and
-  // columns. In a tile[32][32], which banks hold the 32 words of one column? And in a
-  // tile[32][33]?
+  // columns. A row begins at (size_t)row * columns, as in 10.3. In a tile[32][32], which
+  // banks hold the 32 words of one column? And in a tile[32][33]?
   #error TODO 10.5 padded transpose
   // END EXERCISE 10.5
 }

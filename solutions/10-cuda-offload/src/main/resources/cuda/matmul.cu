@@ -47,7 +47,8 @@ extern "C" __global__ void matmul_tiled(
 }
 // STUB extern "C" __global__ void matmul_naive(
 // STUB     const float* a, const float* b, float* c, int m, int k, int n) {
-// STUB   // TODO 10.6 — 8 lines. c[row,column] = Σ a[row,l]·b[l,column], summed in a register.
+// STUB   // TODO 10.6 — 8 lines. c[row,column] = Σ a[row,l]·b[l,column], summed in a register, a
+// STUB   // float. A row begins at (size_t)row * k, as in 10.3.
 // STUB #error TODO 10.6 matmul, naive and tiled
 // STUB }
 // STUB

@@ -57,7 +57,8 @@ extern "C" __global__ void __launch_bounds__(256, 2) matmul_blocked(
     __syncthreads();
     // STUB // TODO 10.7 — 27 lines. The 256 threads bring 8 columns of A's 128 rows and 8 rows of B's
     // STUB // 128 columns, 0 where there is none: in which order do neighbours read neighbours? Then,
-    // STUB // for each l, two float4 of aT, two of bs, and 64 products into sum[i][j].
+    // STUB // for each l, two float4 of aT, two of bs, and 64 products into sum[i][j]. A row of A
+    // STUB // begins at (size_t)(row0 + row) * k, as in 10.3.
     // STUB // *(float4*)&bs[l][tx * 4] is one read of four. `#pragma unroll` before the inner loops
     // STUB // has the indices known to the compiler, or sum is no set of registers. The barriers are
     // STUB // where they were in 10.6.

@@ -62,6 +62,7 @@ extern "C" __global__ void row_sum_shuffle(const float* x, float* y, int rows, i
 // STUB   // threads below 128 add the upper half of part to the lower one, then those below 64, …
 // STUB   // Between a write and another thread's read stands a __syncthreads(): where, and may it
 // STUB   // stand inside `if (t < half)`? For long rows, (size_t)blockIdx.x * columns is their start.
+// STUB   // Sums are floats.
 // STUB #error TODO 10.3 row sums
 // STUB }
 // STUB

@@ -42,9 +42,10 @@ extern "C" __global__ void softmax(const float* x, float* y, int rows, int colum
   }
   // STUB // TODO 10.4 — 30 lines. softmax(x) = softmax(x − c): which c keeps all powers ≤ 1? So the
   // STUB // largest number of the row first, then the sum of the powers, then the division; the
-  // STUB // first two end in a tree over part, as in 10.3. When may part be used a second time? And
-  // STUB // can it be done without ever reading y?
-  // STUB // No number at all is -INFINITY; fmaxf and expf are the functions of floats.
+  // STUB // first two end in a tree over part, as in 10.3. When may part be used a second time? y is
+  // STUB // written once and never read: where do the powers come from, then?
+  // STUB // No number at all is -INFINITY; fmaxf and expf are the functions of floats, and the sum is
+  // STUB // a float.
   // STUB #error TODO 10.4 row softmax
   // END SOLUTION
 }

@@ -28,8 +28,8 @@ extern "C" __global__ void transpose(const float* x, float* y, int rows, int col
   }
   // STUB // TODO 10.5 — 16 lines. Tile in, barrier, tile out. threadIdx.x runs along a row on both
   // STUB // sides, so blockIdx.x and blockIdx.y change places between them, and so do rows and
-  // STUB // columns. In a tile[32][32], which banks hold the 32 words of one column? And in a
-  // STUB // tile[32][33]?
+  // STUB // columns. A row begins at (size_t)row * columns, as in 10.3. In a tile[32][32], which
+  // STUB // banks hold the 32 words of one column? And in a tile[32][33]?
   // STUB #error TODO 10.5 padded transpose
   // END SOLUTION
 }

@@ -58,16 +58,16 @@ class CostTest {
 
   @Test
   void a_large_one_overflows_no_int() {
-    var large = cost(Shape.of(256, 64, 56, 56), Shape.of(64, 64, 3, 3), Window.same(3));
+    var large = cost(Shape.of(4096, 64, 56, 56), Shape.of(64, 64, 3, 3), Window.same(3));
     assertThat(large.flops())
-        .as("flops of images (256,64,56,56) and weights (64,64,3,3): 5.9·10¹⁰ is no int")
-        .isEqualTo(2L * 256 * 3136 * 36_864);
+        .as("flops of images (4096,64,56,56) and weights (64,64,3,3): 9.5·10¹¹ is no int")
+        .isEqualTo(2L * 4096 * 3136 * 36_864);
     assertThat(large.directBytes())
-        .as("directBytes of images (256,64,56,56) and weights (64,64,3,3)")
-        .isEqualTo(4L * (51_380_224 + 36_864));
+        .as("directBytes of images (4096,64,56,56) and weights (64,64,3,3): 3.3·10⁹ is no int")
+        .isEqualTo(4L * (822_083_584 + 36_864));
     assertThat(large.columnBytes())
-        .as("columnBytes of images (256,64,56,56) and weights (64,64,3,3): nine times the images")
-        .isEqualTo(4 * (9L * 51_380_224 + 36_864));
+        .as("columnBytes of images (4096,64,56,56) and weights (64,64,3,3): nine times the images")
+        .isEqualTo(4 * (9L * 822_083_584 + 36_864));
   }
 
   private static ConvolutionCost cost(Case c) {

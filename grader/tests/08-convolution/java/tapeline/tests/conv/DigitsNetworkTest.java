@@ -2,6 +2,7 @@ package tapeline.tests.conv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,24 @@ class DigitsNetworkTest {
             "conv2.bias (6,1,1)",
             "out.weight (24,10)",
             "out.bias (10)");
+  }
+
+  @Test
+  void the_weights_are_drawn_by_random() {
+    var seven = weights(7);
+    assertThat(weights(7).equals(seven))
+        .as("whether of(3, new Random(7)) has the same weights a second time: `random` draws them")
+        .isTrue();
+    assertThat(weights(8).equals(seven))
+        .as("whether of(3, new Random(8)) has them, too: another seed draws others")
+        .isFalse();
+  }
+
+  private static String weights(long seed) {
+    return DigitsNetwork.of(3, new Random(seed)).parameters().stream()
+        .map(p -> Arrays.toString(p.value().toArray()))
+        .toList()
+        .toString();
   }
 
   @Test

@@ -95,6 +95,20 @@ class AttendTest {
   }
 
   @Test
+  void the_mask_is_added_as_it_is() {
+    var mask = Tensor.of(new float[][] {{0, (float) Math.log(3)}});
+    ExactAttention.close(
+        new double[] {1, 3},
+        attend(
+            Tensor.zeros(1, 4),
+            Tensor.zeros(2, 4),
+            Tensor.of(new float[][] {{4, 0}, {0, 4}}),
+            mask),
+        "scores 0 and 0, c = 4, the mask (0, ln 3), which is not scaled: weights ¼ and ¾ of the"
+            + " values (4, 0) and (0, 4)");
+  }
+
+  @Test
   void a_row_that_may_see_nothing_gathers_nothing() {
     var mask = Tensor.of(new float[][] {{NEVER, NEVER, NEVER}, {0, 0, NEVER}});
     var y = attend(Tensor.zeros(2, 4), Tensor.normal(random, 3, 4), Tensor.full(3, 3, 2), mask);

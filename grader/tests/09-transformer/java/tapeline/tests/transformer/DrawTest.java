@@ -46,6 +46,7 @@ class DrawTest {
   void a_point_behind_the_last_piece_belongs_to_it() {
     draws(2, 0.9999999, 0.3f, 0.3f, 0.399999f);
     draws(1, 0.9999999, 0.3f, 0.699999f, 0, 0);
+    draws(1, 0.9999999, 0.699999f, 0.3f);
   }
 
   @Test

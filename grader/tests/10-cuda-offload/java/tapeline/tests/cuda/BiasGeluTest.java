@@ -6,8 +6,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.GpuLaunch;
-import tapeline.gpu.ptx.Instruction;
-import tapeline.gpu.ptx.PtxType;
 import tapeline.tests.Seeds;
 
 @Tag("10.2")
@@ -86,16 +84,12 @@ class BiasGeluTest {
   void a_float_is_computed_as_one() {
     lab.kernel("elementwise.cu", "map_gelu")
         .launch(GpuLaunch.of(1, 32), lab.floats("x", 1, 2), lab.room("y", 2), 2);
-    long given = lab.count(BiasGeluTest::isDouble);
+    long given = lab.count(CudaLab::isDouble);
     run("(3,5)", new float[15], new float[5]);
     lab.atMost(
         given,
         "computed in double, which is slow on a card (0.5 is one, 0.5f is a float)",
-        BiasGeluTest::isDouble);
-  }
-
-  private static boolean isDouble(Instruction instruction) {
-    return instruction.types().contains(PtxType.F64);
+        CudaLab::isDouble);
   }
 
   private float[] run(String what, float[] x, float... bias) {

@@ -19,6 +19,7 @@ import tapeline.gpu.emulator.Mode;
 import tapeline.gpu.emulator.watch.InstructionCount;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Opcode;
+import tapeline.gpu.ptx.PtxType;
 
 /// An emulated GPU with the module's kernels on it, closely watched: the same numbers in each run.
 final class CudaLab implements AutoCloseable {
@@ -115,6 +116,15 @@ final class CudaLab implements AutoCloseable {
         .map(InstructionCount::instruction)
         .filter(which)
         .count();
+  }
+
+  static boolean isDouble(Instruction instruction) {
+    return instruction.types().contains(PtxType.F64);
+  }
+
+  /// Fails at the first line of the last launch's kernel that computes in double.
+  void noDoubles() {
+    atMost(0, "computed in double, which is slow on a card: a float is enough", CudaLab::isDouble);
   }
 
   /// How often a warp came to a barrier.

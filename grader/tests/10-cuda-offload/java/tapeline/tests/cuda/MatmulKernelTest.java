@@ -72,27 +72,33 @@ class MatmulKernelTest {
     }
   }
 
-  /// The rows of A and of C begin at number 3·2³⁰, which no `int` holds.
+  /// The rows of A and of C begin at number 6·2³⁰, which no number of 32 bits holds.
   @Test
-  void a_matrix_may_have_more_numbers_than_two_thousand_million() {
+  void a_matrix_may_have_more_numbers_than_four_thousand_million() {
+    var b = new float[36];
+    for (int i = 0; i < 6; i++) {
+      b[7 * i] = (float) Math.pow(10, i);
+    }
     for (var way : BOTH) {
       int row = 1 << 30;
-      float[] a = {1, 2, 3};
-      var c = lab.room("c", 3);
+      float[] a = {1, 2, 3, 4, 5, 6};
+      var c = lab.room("c", 6);
       lab.farBlock(
           "matmul.cu",
           way.name,
           Dim3.of(0, row / 16),
           Dim3.of(16, 16),
-          CudaLab.far(lab.floats("a", a), 3L * row),
-          lab.floats("b", 1, 0, 0, 0, 10, 0, 0, 0, 100).address(),
-          CudaLab.far(c, 3L * row),
+          CudaLab.far(lab.floats("a", a), 6L * row),
+          lab.floats("b", b).address(),
+          CudaLab.far(c, 6L * row),
           row + 1,
-          3,
-          3);
+          6,
+          6);
       lab.clean(
-          way.name + " of row 2³⁰, of 3 numbers: it begins at 3·2³⁰, and an int ends at 2³¹ − 1");
-      assertThat(c.toFloats()).as("row 2³⁰ of C").containsExactly(1, 20, 300);
+          way.name + " of row 2³⁰, of 6 numbers: it begins at 6·2³⁰, and 32 bits end at 2³² − 1");
+      assertThat(c.toFloats())
+          .as("row 2³⁰ of C")
+          .containsExactly(1, 20, 300, 4000, 50_000, 600_000);
     }
   }
 
@@ -105,6 +111,14 @@ class MatmulKernelTest {
           run(way, 1, 2, 2, new float[] {0, 1}, inf, 2, 3, 4),
           2,
           way.name + " of [[0,1]] and [[∞,2],[3,4]]: 0·∞ + 3");
+    }
+  }
+
+  @Test
+  void a_float_is_added_as_one() {
+    for (var way : BOTH) {
+      run(way, 1, 2, 1, new float[] {1, 2}, 3, 4);
+      lab.noDoubles();
     }
   }
 

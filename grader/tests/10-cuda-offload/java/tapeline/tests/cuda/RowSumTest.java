@@ -99,6 +99,14 @@ class RowSumTest {
   }
 
   @Test
+  void a_float_is_added_as_one() {
+    for (var way : BOTH) {
+      run(way, "two numbers", 1, 2, 1, 2);
+      lab.noDoubles();
+    }
+  }
+
+  @Test
   void neighbours_read_neighbours() {
     for (var way : BOTH) {
       assertThat(counted(way).loads().sectorsPerRequest())

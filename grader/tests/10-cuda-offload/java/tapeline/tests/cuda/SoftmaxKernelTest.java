@@ -82,6 +82,22 @@ class SoftmaxKernelTest {
   }
 
   @Test
+  void a_float_is_computed_as_one() {
+    run("two numbers", 2, 1, 2);
+    lab.noDoubles();
+  }
+
+  @Test
+  void y_is_written_once_and_never_read() {
+    run("(2,1024)", 1024, CudaLab.normal(Seeds.random("once"), 2 * 1024));
+    assertThat(lab.device.lastReport().stores().requests())
+        .as(
+            "softmax of (2,1024): stores to global memory by its warps, one for 32 numbers of y;"
+                + " compute the powers anew instead of keeping them there")
+        .isEqualTo(64);
+  }
+
+  @Test
   void neighbours_read_neighbours() {
     float[] x = CudaLab.normal(Seeds.random("coalesced rows"), 2 * 1024);
     CloseFloats.to(

@@ -2,12 +2,18 @@ package tapeline.tests.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.Benchmark;
+import tapeline.bench.Conditions;
+import tapeline.bench.EnergyCounter;
+import tapeline.bench.Meter;
 
-/// On a machine whose clock does what it is told.
+/// On a machine whose clock does what it is told, but for one test.
 @Tag("19.6")
 class BenchmarkTest {
   private static final Benchmark.Limits LIMITS = new Benchmark.Limits(1000, 100);
@@ -82,6 +88,22 @@ class BenchmarkTest {
             "bytes a run, where each run allocates 48, the warm-up allocates, and joules() allocates"
                 + " 1000 whenever it is read")
         .isEqualTo(48);
+  }
+
+  /// The fewest of three: the first use of a class allocates once.
+  @Test
+  void room_for_the_times_is_not_the_programs() {
+    var one = new Benchmark("one", Conditions.cpu("1", "float64", 1), () -> 1, null);
+    var meter =
+        new Meter.Machine(
+            (ThreadMXBean) ManagementFactory.getThreadMXBean(), new EnergyCounter(List.of()));
+    long fewest =
+        LongStream.range(0, 3).map(_ -> one.run(LIMITS, meter).bytesPerRun()).min().orElseThrow();
+    assertThat(fewest == 0)
+        .as(
+            "whether a run of `() -> 1`, which allocates nothing, has 0 bytes by the JVM's counter:"
+                + " room for the times comes before the first reading")
+        .isTrue();
   }
 
   @Test

@@ -3,6 +3,7 @@ package tapeline.tests.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -108,6 +109,21 @@ class PairingTest {
     assertThat(values)
         .as("ln B − ln A of three forks: equal, B twice as slow, B twice as fast")
         .containsExactly(new double[] {0, Math.log(2), -Math.log(2)}, within(1e-12));
+  }
+
+  @Test
+  void a_fork_is_compared_by_its_low_quantiles() {
+    double[] quick = new double[20];
+    double[] disturbed = new double[20];
+    Arrays.setAll(quick, i -> i == 0 ? 0.25 : 1);
+    Arrays.setAll(disturbed, i -> i == 0 ? 100 : i < 12 ? 2 : 1);
+    var fork = new Fork(Sample.of(quick), Sample.of(disturbed), 1, 0, 0, false);
+    assertThat(Pairing.values(List.of(fork))[0])
+        .as(
+            "the value of a fork with 20 turns of 1 ns each side, but for 12 of B's that something"
+                + " disturbed and one of A's that is short: by the quantiles at 0.1 both are equal,"
+                + " as logRatio() says")
+        .isCloseTo(0, within(1e-12));
   }
 
   @Test

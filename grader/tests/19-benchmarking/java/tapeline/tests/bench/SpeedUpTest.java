@@ -92,6 +92,22 @@ class SpeedUpTest {
         .isGreaterThan(1);
   }
 
+  /// Seconds that differ by 1/1024 ns: three of variance 2⁻²⁰ ns² each side, df 4.
+  @Test
+  void times_that_differ_by_picoseconds_keep_their_digits() {
+    double step = 0x1p-10;
+    var slow = Results.of(1e9 + step, 1e9 + 2 * step, 1e9 + 3 * step);
+    var speedUp = Results.of(1e9 - step, 1e9, 1e9 + step).speedUp(slow, 0.95);
+    double log = 2 * step / 1e9;
+    double reach = 2.7764451051977987 * Math.sqrt(2.0 / 3) * step / 1e9;
+    var digit = within(4e-16); // a number above 1 is a multiple of 2.2e-16
+    var why = ", of seconds that differ by picoseconds: logs(unit) keeps digits that logs() loses";
+    assertThat(speedUp.factor() - 1).as("the factor less 1" + why).isCloseTo(log, digit);
+    assertThat(speedUp.interval().high() - 1)
+        .as("the 95 % interval's high end less 1" + why)
+        .isCloseTo(log + reach, digit);
+  }
+
   @Test
   void unlike_results_are_refused() {
     var cold =

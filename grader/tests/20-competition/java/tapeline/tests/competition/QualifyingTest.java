@@ -12,6 +12,7 @@ import tapeline.competition.Event;
 import tapeline.competition.JudgedRun;
 import tapeline.competition.JudgedRun.JudgedAnswer;
 import tapeline.competition.JudgedRun.Place;
+import tapeline.competition.JudgedRun.Standing;
 import tapeline.competition.Metric;
 import tapeline.competition.Qualifying;
 
@@ -33,8 +34,13 @@ class QualifyingTest {
 
   private static Place place(
       Event event, Map<String, Integer> size, double value, double ratio, JudgedAnswer... answers) {
+    return standing(event, size, value, ratio, answers).place();
+  }
+
+  private static Standing standing(
+      Event event, Map<String, Integer> size, double value, double ratio, JudgedAnswer... answers) {
     var run = new JudgedRun(FLOAT32, FLOAT32, size, List.of(answers), value, ratio);
-    return Qualifying.of(event, run).place();
+    return Qualifying.of(event, run);
   }
 
   private static void assertOut(String what, JudgedAnswer... answers) {
@@ -121,6 +127,9 @@ class QualifyingTest {
   void nobody_is_below_the_floor() {
     assertThat(place(600, 2, RIGHT)).as("the place with 600 ns, the floor").isEqualTo(Place.RANKED);
     assertThat(place(599, 2, RIGHT)).as("the place with 599 ns").isEqualTo(Place.OUT);
+    assertThat(standing(SampleEvents.matmul(), SampleEvents.SIZE, 599, 2, RIGHT).reason())
+        .as("the reason with 599 ns, where the floor is 600: it has the value")
+        .contains("599");
     assertThat(place(0, 2, RIGHT)).as("the place with 0 ns").isEqualTo(Place.OUT);
     assertThat(place(-1e9, 2, RIGHT)).as("the place with a negative time").isEqualTo(Place.OUT);
   }

@@ -3,6 +3,7 @@ package tapeline.tests.competition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -64,6 +65,22 @@ class RankIntervalsTest {
     assertThat(ranks(a, c, b))
         .as("the ranks of a and b, which overlap, and of c, which is slower")
         .isEqualTo("a 1–2, c 3, b 1–2");
+  }
+
+  @Test
+  void what_is_shown_leaves_more_room_for_the_others() {
+    var a = new double[10];
+    var b = new double[10];
+    var c = new double[10];
+    Arrays.setAll(a, i -> -0.9 + 0.01 * i);
+    Arrays.setAll(b, i -> -0.3 + 0.01 * i);
+    Arrays.setAll(c, i -> -0.265 + 0.01 * i);
+    assertThat(
+            ranks(new MeasuredEntry("a", a), new MeasuredEntry("b", b), new MeasuredEntry("c", c)))
+        .as(
+            "the ranks where a is far ahead, and b and c differ at p = 0.029: Holm takes the largest"
+                + " of three p-values as it is, Bonferroni three times it")
+        .isEqualTo("a 1, b 2, c 3");
   }
 
   @Test

@@ -25,13 +25,14 @@ class UnpackTest {
   @TempDir Path temp = Path.of("");
   private Path out = Path.of("");
   private int archives;
+  private String said = "";
 
   @BeforeEach
   void makesAFolder() throws IOException {
     Files.createDirectories(temp.resolve("all"));
   }
 
-  /// `unpacked`, or `ArchiveException`, or what else was thrown.
+  /// `unpacked`, or `ArchiveException`, or what else was thrown; `said` has its message.
   private String unpack(byte[] zip) throws IOException {
     archives++;
     var file = temp.resolve(archives + ".zip");
@@ -40,7 +41,8 @@ class UnpackTest {
     try {
       Archive.unpack(file, out, LIMITS);
       return "unpacked";
-    } catch (ArchiveException _) {
+    } catch (ArchiveException e) {
+      said = String.valueOf(e.getMessage());
       return "ArchiveException";
     } catch (IOException e) {
       return e.getClass().getSimpleName();
@@ -135,6 +137,7 @@ class UnpackTest {
     assertThat(unpack(new RawZip().link("secrets", "/etc/passwd")))
         .as("what becomes of a link to /etc/passwd")
         .isEqualTo("ArchiveException");
+    assertThat(said).as("the message for a link `secrets`: it names the entry").contains("secrets");
     assertThat(unpack(new RawZip().entry("pipe", new byte[0], RawZip.PIPE, false)))
         .as("what becomes of a pipe")
         .isEqualTo("ArchiveException");
@@ -148,6 +151,7 @@ class UnpackTest {
     assertThat(unpack(new RawZip().file("A.java", "harmless").file("A.java", "harmful")))
         .as("what becomes of two files A.java: which one was checked, and which one is run?")
         .isEqualTo("ArchiveException");
+    assertThat(said).as("the message for two files A.java: it names the entry").contains("A.java");
   }
 
   @Test
@@ -160,6 +164,7 @@ class UnpackTest {
     assertThat(unpack(zip.file("f500", "")))
         .as("what becomes of 501 files")
         .isEqualTo("ArchiveException");
+    assertThat(said).as("the message for 501 files: it says how many there are").contains("501");
   }
 
   @Test

@@ -35,8 +35,9 @@ public final class DigitsNetwork {
     // BEGIN EXERCISE 08.9
     // TODO 08.9 — 9 lines. new Sequential(…): a Convolution "conv1" from 1 channel to
     // width, an Activation, a MaxPool(2); "conv2" to 2·width, and the same again; Flatten;
-    // a Linear "out" to 10. Window.same(3) keeps height and width. What has become of
-    // 8 × 8 behind the second pooling, so how many inputs has the linear layer?
+    // a Linear "out" to 10. Window.same(3) keeps height and width; `random` draws all
+    // weights. What has become of 8 × 8 behind the second pooling, so how many inputs has
+    // the linear layer?
     throw new Todo("08.9", "a network for digits");
     // END EXERCISE 08.9
   }

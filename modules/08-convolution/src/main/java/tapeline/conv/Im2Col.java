@@ -51,10 +51,11 @@ public record Im2Col(Window window) implements TensorOp.Unary {
       return; // column v of the window is over the border at every place
     }
     // BEGIN EXERCISE 08.4
-    // TODO 08.4 — 11 lines. For each row of places, top ≤ i < bottom: the pixels are in row
-    // window.pixel(i, u) of the image, `count` of them from column window.pixel(left, v)
-    // on, a stride apart. Where in y does place (i, left) stand? y holds zeros already.
-    // With stride 1 the pixels are neighbours: System.arraycopy.
+    // TODO 08.4 — 11 lines. Row 0 of the channel is at x[image], in.w() pixels a row, and
+    // place 0 at y[row], `columns` places a row. For each row of places, top ≤ i < bottom:
+    // the pixels are in row window.pixel(i, u) of the channel, `count` of them from column
+    // window.pixel(left, v) on, a stride apart. Where in y does place (i, left) stand? y
+    // holds zeros already. With stride 1 the pixels are neighbours: System.arraycopy.
     throw new Todo("08.4", "im2col");
     // END EXERCISE 08.4
   }
@@ -94,8 +95,9 @@ public record Im2Col(Window window) implements TensorOp.Unary {
       return; // column v of the window is over the border at every place
     }
     // BEGIN EXERCISE 08.5
-    // TODO 08.5 — 7 lines. The walk of im2col, the other way round. A pixel was copied to
-    // several places: what becomes of the gradients of its copies?
+    // TODO 08.5 — 7 lines. The walk of im2col, the other way round: place 0 is at dY[row],
+    // row 0 of the channel at dX[image]. A pixel was copied to several places: what
+    // becomes of the gradients of its copies?
     throw new Todo("08.5", "col2im");
     // END EXERCISE 08.5
   }

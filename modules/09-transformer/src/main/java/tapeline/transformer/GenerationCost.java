@@ -21,10 +21,11 @@ public record GenerationCost(long flops, long bytes) {
     long w = size.width();
     long head = 2 * w * size.vocabulary(); // a row's logits
     // BEGIN EXERCISE 09.9
-    // TODO 09.9 — 3 lines. A row goes through size.layers() blocks and the head. A block
-    // has four products with (w,w), one with (w,4w), one with (4w,w); then a score and a
-    // weighted value for each seen position, w numbers each over all heads. What must be
-    // kept of a position in each layer? Why do the heads not appear?
+    // TODO 09.9 — 3 lines. Each of `rows` rows goes through size.layers() blocks of width
+    // w, and `head` are the flops of a row's logits. A block has four products with (w,w),
+    // one with (w,4w), one with (4w,w); then a score and a weighted value for each of
+    // `seen` positions, w numbers each over all heads. What must be kept of a position in
+    // each layer? Why does the number of heads not appear?
     throw new Todo("09.9", "predict the cost");
     // END EXERCISE 09.9
   }

@@ -104,7 +104,7 @@ public final class CudaBackend implements Backend, AutoCloseable {
     int n = b.shape().length(1);
     // BEGIN EXERCISE 10.8
     // TODO 10.8 — 11 lines. As in `map`: A and B go up by matrix(scratch, "A", a), which
-    // also takes a transposed view; then room for Y, a launch, and Y comes down. What
+    // turns a transposed view on the GPU; then room for Y, a launch, and Y comes down. What
     // becomes of A's memory when there is no room left for B?
     throw new Todo("10.8", "matmul of a backend");
     // END EXERCISE 10.8

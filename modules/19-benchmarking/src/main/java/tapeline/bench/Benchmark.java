@@ -40,12 +40,12 @@ public record Benchmark(
   public BenchmarkResult run(Limits limits, Meter meter) {
     // TODO 19.6 — 24 lines. time(meter) is one run. First the warm-up: up to
     // limits.maxWarmUp() runs, and after every LOOK of them look whether the times so far
-    // are steady (SteadyState.isSteady). Then the limits.runs() times that count. Read
-    // meter.joules() before and after these, and nearer to them meter.allocatedBytes(),
-    // which grows also while joules() reads. Bytes and joules are of one run; joules are
-    // null without a counter, and when the counter began anew meanwhile, so that it is
-    // lower after than before. What would a fixed time of warm-up say of a program that
-    // needs twice as long?
+    // are steady (SteadyState.isSteady). Then the limits.runs() times that count: room for
+    // them before the first reading. Read meter.joules() before and after these, and nearer
+    // to them meter.allocatedBytes(), which grows also while joules() reads. Bytes and
+    // joules are of one run; joules are null without a counter, and when the counter began
+    // anew meanwhile, so that it is lower after than before. What would a fixed time of
+    // warm-up say of a program that needs twice as long?
     throw new Todo("19.6", "measure when it is steady");
   }
   // END EXERCISE 19.6

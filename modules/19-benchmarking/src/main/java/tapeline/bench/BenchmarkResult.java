@@ -95,11 +95,12 @@ public record BenchmarkResult(
   /// @throws UnfairComparisonException when more than the number of threads differs
   public SpeedUp speedUp(BenchmarkResult baseline, double level) {
     // TODO — 14 lines. First refuse what is not comparable: conditions.onThreads(…) and
-    // requireSame. With both batches' `logs(unit)`, va and vb are variance/size of the
-    // baseline's and of this one's. The difference of the two means reaches t·√(va + vb) to
-    // each side, where t is the (1 + level)/2 quantile of new TDistribution(df) with df =
-    // (va + vb)²/(va²/(nₐ − 1) + vb²/(n_b − 1)). If nothing varies, df is 0/0: the interval
-    // is the factor alone. Why logarithms, when what is asked for is a ratio?
+    // requireSame. With both batches' `logs(unit)`, where the unit of both is the median
+    // of the baseline's times, va and vb are variance/size of the baseline's and of this
+    // one's. The difference of the two means reaches t·√(va + vb) to each side, where t is
+    // the (1 + level)/2 quantile of new TDistribution(df) with df = (va + vb)²/(va²/(nₐ −
+    // 1) + vb²/(n_b − 1)). If nothing varies, df is 0/0: the interval is the factor alone.
+    // Why logarithms, when what is asked for is a ratio?
     throw new Todo("19.5", "what the runs say");
   }
   // END EXERCISE 19.5

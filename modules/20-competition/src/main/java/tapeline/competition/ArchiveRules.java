@@ -39,7 +39,7 @@ public final class ArchiveRules {
   /// @throws ArchiveException naming the rule that is broken, and the entry
   static void requireItems(List<CentralDirectory.ZipItem> items) throws ArchiveException {
     // TODO — 16 lines. A set of the names in small letters (Locale.ROOT) knows what was
-    // there.
+    // there. The message has the entry's name, or how many entries there are.
     throw new Todo("20.4", "an unread archive");
   }
 

@@ -20,8 +20,8 @@ public final class Qualifying {
     // BEGIN EXERCISE 20.6
     // TODO 20.6 — 14 lines. `out` with the differences of the conditions, if there are any;
     // for a run without answers or with one that is not right; for a value below the floor
-    // or not finite. REVIEW above LARGEST_RATIO; RANKED otherwise. Write each rule so that
-    // NaN breaks it: is it `x > most`, or `!(x <= most)`?
+    // or not finite, which the reason has. REVIEW above LARGEST_RATIO; RANKED otherwise.
+    // Write each rule so that NaN breaks it: is it `x > most`, or `!(x <= most)`?
     throw new Todo("20.6", "who may be ranked");
   }
 

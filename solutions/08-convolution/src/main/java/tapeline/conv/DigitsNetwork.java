@@ -43,8 +43,9 @@ public final class DigitsNetwork {
         new Linear("out", 2 * width * 2 * 2, 10, random));
     // STUB // TODO 08.9 — 9 lines. new Sequential(…): a Convolution "conv1" from 1 channel to
     // STUB // width, an Activation, a MaxPool(2); "conv2" to 2·width, and the same again; Flatten;
-    // STUB // a Linear "out" to 10. Window.same(3) keeps height and width. What has become of
-    // STUB // 8 × 8 behind the second pooling, so how many inputs has the linear layer?
+    // STUB // a Linear "out" to 10. Window.same(3) keeps height and width; `random` draws all
+    // STUB // weights. What has become of 8 × 8 behind the second pooling, so how many inputs has
+    // STUB // the linear layer?
     // STUB throw new Todo("08.9", "a network for digits");
     // END SOLUTION
   }

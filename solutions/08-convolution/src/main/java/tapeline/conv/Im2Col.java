@@ -61,10 +61,11 @@ public record Im2Col(Window window) implements TensorOp.Unary {
         }
       }
     }
-    // STUB // TODO 08.4 — 11 lines. For each row of places, top ≤ i < bottom: the pixels are in row
-    // STUB // window.pixel(i, u) of the image, `count` of them from column window.pixel(left, v)
-    // STUB // on, a stride apart. Where in y does place (i, left) stand? y holds zeros already.
-    // STUB // With stride 1 the pixels are neighbours: System.arraycopy.
+    // STUB // TODO 08.4 — 11 lines. Row 0 of the channel is at x[image], in.w() pixels a row, and
+    // STUB // place 0 at y[row], `columns` places a row. For each row of places, top ≤ i < bottom:
+    // STUB // the pixels are in row window.pixel(i, u) of the channel, `count` of them from column
+    // STUB // window.pixel(left, v) on, a stride apart. Where in y does place (i, left) stand? y
+    // STUB // holds zeros already. With stride 1 the pixels are neighbours: System.arraycopy.
     // STUB throw new Todo("08.4", "im2col");
     // END SOLUTION
   }
@@ -111,8 +112,9 @@ public record Im2Col(Window window) implements TensorOp.Unary {
         dX[to + j * window.stride()] += dY[from + j];
       }
     }
-    // STUB // TODO 08.5 — 7 lines. The walk of im2col, the other way round. A pixel was copied to
-    // STUB // several places: what becomes of the gradients of its copies?
+    // STUB // TODO 08.5 — 7 lines. The walk of im2col, the other way round: place 0 is at dY[row],
+    // STUB // row 0 of the channel at dX[image]. A pixel was copied to several places: what
+    // STUB // becomes of the gradients of its copies?
     // STUB throw new Todo("08.5", "col2im");
     // END SOLUTION
   }

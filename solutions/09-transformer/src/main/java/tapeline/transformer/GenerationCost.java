@@ -22,10 +22,11 @@ public record GenerationCost(long flops, long bytes) {
     long block = 24 * w * w + 4 * seen * w;
     long flops = rows * (size.layers() * block + head);
     return new GenerationCost(flops, 2L * size.layers() * seen * w * Float.BYTES);
-    // STUB // TODO 09.9 — 3 lines. A row goes through size.layers() blocks and the head. A block
-    // STUB // has four products with (w,w), one with (w,4w), one with (4w,w); then a score and a
-    // STUB // weighted value for each seen position, w numbers each over all heads. What must be
-    // STUB // kept of a position in each layer? Why do the heads not appear?
+    // STUB // TODO 09.9 — 3 lines. Each of `rows` rows goes through size.layers() blocks of width
+    // STUB // w, and `head` are the flops of a row's logits. A block has four products with (w,w),
+    // STUB // one with (w,4w), one with (4w,w); then a score and a weighted value for each of
+    // STUB // `seen` positions, w numbers each over all heads. What must be kept of a position in
+    // STUB // each layer? Why does the number of heads not appear?
     // STUB throw new Todo("09.9", "predict the cost");
     // END SOLUTION
   }

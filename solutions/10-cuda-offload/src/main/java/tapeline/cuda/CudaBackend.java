@@ -114,7 +114,7 @@ public final class CudaBackend implements Backend, AutoCloseable {
       return scratch.download(y, Shape.of(m, n));
     }
     // STUB // TODO 10.8 — 11 lines. As in `map`: A and B go up by matrix(scratch, "A", a), which
-    // STUB // also takes a transposed view; then room for Y, a launch, and Y comes down. What
+    // STUB // turns a transposed view on the GPU; then room for Y, a launch, and Y comes down. What
     // STUB // becomes of A's memory when there is no room left for B?
     // STUB throw new Todo("10.8", "matmul of a backend");
     // END SOLUTION

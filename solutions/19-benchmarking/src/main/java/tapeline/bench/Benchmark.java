@@ -67,12 +67,12 @@ public record Benchmark(
   // STUB public BenchmarkResult run(Limits limits, Meter meter) {
   // STUB   // TODO 19.6 — 24 lines. time(meter) is one run. First the warm-up: up to
   // STUB   // limits.maxWarmUp() runs, and after every LOOK of them look whether the times so far
-  // STUB   // are steady (SteadyState.isSteady). Then the limits.runs() times that count. Read
-  // STUB   // meter.joules() before and after these, and nearer to them meter.allocatedBytes(),
-  // STUB   // which grows also while joules() reads. Bytes and joules are of one run; joules are
-  // STUB   // null without a counter, and when the counter began anew meanwhile, so that it is
-  // STUB   // lower after than before. What would a fixed time of warm-up say of a program that
-  // STUB   // needs twice as long?
+  // STUB   // are steady (SteadyState.isSteady). Then the limits.runs() times that count: room for
+  // STUB   // them before the first reading. Read meter.joules() before and after these, and nearer
+  // STUB   // to them meter.allocatedBytes(), which grows also while joules() reads. Bytes and
+  // STUB   // joules are of one run; joules are null without a counter, and when the counter began
+  // STUB   // anew meanwhile, so that it is lower after than before. What would a fixed time of
+  // STUB   // warm-up say of a program that needs twice as long?
   // STUB   throw new Todo("19.6", "measure when it is steady");
   // STUB }
   // END SOLUTION

@@ -133,11 +133,12 @@ public record BenchmarkResult(
   // STUB /// @throws UnfairComparisonException when more than the number of threads differs
   // STUB public SpeedUp speedUp(BenchmarkResult baseline, double level) {
   // STUB   // TODO — 14 lines. First refuse what is not comparable: conditions.onThreads(…) and
-  // STUB   // requireSame. With both batches' `logs(unit)`, va and vb are variance/size of the
-  // STUB   // baseline's and of this one's. The difference of the two means reaches t·√(va + vb) to
-  // STUB   // each side, where t is the (1 + level)/2 quantile of new TDistribution(df) with df =
-  // STUB   // (va + vb)²/(va²/(nₐ − 1) + vb²/(n_b − 1)). If nothing varies, df is 0/0: the interval
-  // STUB   // is the factor alone. Why logarithms, when what is asked for is a ratio?
+  // STUB   // requireSame. With both batches' `logs(unit)`, where the unit of both is the median
+  // STUB   // of the baseline's times, va and vb are variance/size of the baseline's and of this
+  // STUB   // one's. The difference of the two means reaches t·√(va + vb) to each side, where t is
+  // STUB   // the (1 + level)/2 quantile of new TDistribution(df) with df = (va + vb)²/(va²/(nₐ −
+  // STUB   // 1) + vb²/(n_b − 1)). If nothing varies, df is 0/0: the interval is the factor alone.
+  // STUB   // Why logarithms, when what is asked for is a ratio?
   // STUB   throw new Todo("19.5", "what the runs say");
   // STUB }
   // END SOLUTION

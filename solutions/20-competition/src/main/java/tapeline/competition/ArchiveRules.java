@@ -84,7 +84,7 @@ public final class ArchiveRules {
   // STUB /// @throws ArchiveException naming the rule that is broken, and the entry
   // STUB static void requireItems(List<CentralDirectory.ZipItem> items) throws ArchiveException {
   // STUB   // TODO — 16 lines. A set of the names in small letters (Locale.ROOT) knows what was
-  // STUB   // there.
+  // STUB   // there. The message has the entry's name, or how many entries there are.
   // STUB   throw new Todo("20.4", "an unread archive");
   // STUB }
   // STUB

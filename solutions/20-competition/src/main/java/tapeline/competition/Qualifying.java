@@ -57,8 +57,8 @@ public final class Qualifying {
 
   // STUB   // TODO 20.6 — 14 lines. `out` with the differences of the conditions, if there are any;
   // STUB   // for a run without answers or with one that is not right; for a value below the floor
-  // STUB   // or not finite. REVIEW above LARGEST_RATIO; RANKED otherwise. Write each rule so that
-  // STUB   // NaN breaks it: is it `x > most`, or `!(x <= most)`?
+  // STUB   // or not finite, which the reason has. REVIEW above LARGEST_RATIO; RANKED otherwise.
+  // STUB   // Write each rule so that NaN breaks it: is it `x > most`, or `!(x <= most)`?
   // STUB   throw new Todo("20.6", "who may be ranked");
   // STUB }
   // STUB

@@ -32,7 +32,8 @@ public final class Pairing {
 
   /// The numbers that the test may take for independent of one another.
   public static double[] values(List<Fork> forks) {
-    // TODO — 1 line. If one process is 1 % slower by luck, how many of its turns are?
+    // TODO — 1 line. A Fork knows its logRatio(). If one process is 1 % slower by luck, how
+    // many of its turns are?
     throw new Todo("19.4", "the paired comparison");
   }
 

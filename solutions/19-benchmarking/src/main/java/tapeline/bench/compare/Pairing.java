@@ -51,7 +51,8 @@ public final class Pairing {
   // STUB
   // STUB /// The numbers that the test may take for independent of one another.
   // STUB public static double[] values(List<Fork> forks) {
-  // STUB   // TODO — 1 line. If one process is 1 % slower by luck, how many of its turns are?
+  // STUB   // TODO — 1 line. A Fork knows its logRatio(). If one process is 1 % slower by luck, how
+  // STUB   // many of its turns are?
   // STUB   throw new Todo("19.4", "the paired comparison");
   // STUB }
   // STUB

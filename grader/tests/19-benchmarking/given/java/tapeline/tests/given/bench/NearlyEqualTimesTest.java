@@ -1,16 +1,12 @@
 package tapeline.tests.given.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
 import java.util.Random;
-import org.apache.commons.math3.distribution.TDistribution;
 import org.junit.jupiter.api.Test;
-import tapeline.bench.BenchmarkResult;
-import tapeline.bench.Conditions;
 import tapeline.bench.stats.Sample;
 import tapeline.tests.Seeds;
 
@@ -57,27 +53,5 @@ class NearlyEqualTimesTest {
     assertThat(Sample.of(1e-9, 0.4, 1.6, 1e9).logs(1).values())
         .containsExactly(Math.log(1e-9), Math.log(0.4), Math.log(1.6), Math.log(1e9));
     assertThat(Sample.of(8, 2).logs(4).values()).containsExactly(Math.log(2), Math.log(0.5));
-  }
-
-  @Test
-  void welchs_interval_is_exact_but_for_the_factors_own_last_digit() {
-    double[] slow = times(1e-3);
-    double[] fast = times(0);
-    var before = exact(slow);
-    var now = exact(fast);
-    double va = before[1].doubleValue() / 10;
-    double vb = now[1].doubleValue() / 10;
-    double df = (va + vb) * (va + vb) / (va * va / 9 + vb * vb / 9);
-    double reach = new TDistribution(df).inverseCumulativeProbability(0.975) * Math.sqrt(va + vb);
-    double log = before[0].subtract(now[0]).doubleValue();
-    var speedUp = result(fast).speedUp(result(slow), 0.95);
-    var digit = within(1.2e-16); // a number above 1 is a multiple of 2.2e-16
-    assertThat(speedUp.factor() - 1).as("the factor over 1").isCloseTo(log, digit);
-    assertThat(speedUp.interval().high() - 1).as("its high end").isCloseTo(log + reach, digit);
-  }
-
-  private static BenchmarkResult result(double... nanos) {
-    var conditions = Conditions.cpu("matmul (3,5)·(5,2)", "float32", 1);
-    return new BenchmarkResult("made up", conditions, nanos, 48, true, null, null);
   }
 }
