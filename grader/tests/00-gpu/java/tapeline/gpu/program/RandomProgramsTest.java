@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What the emulator computes is what g++ computes, bit for bit, of functions made up at random.
+/// Functions made up at random compute on the emulator what g++'s compute, bit for bit.
 @Tag("slow")
 class RandomProgramsTest {
   private static final int MOST = 5; // that are shown
