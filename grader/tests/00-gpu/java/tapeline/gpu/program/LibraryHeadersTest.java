@@ -16,9 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/// The course's `<curand_kernel.h>`, `<cuda/atomic>` and `<cuda/barrier>` by clang, and barriers by
-/// each compiler.
+/// The course's `<curand_kernel.h>`, `<cuda/atomic>` and `<cuda/barrier>` by clang; barriers and
+/// scans of groups by each compiler.
 @Tag("slow")
 class LibraryHeadersTest {
   private static final Offset<Double> CLOSE = Offset.offset(2e-5); // fast sines on the card
@@ -108,6 +109,15 @@ class LibraryHeadersTest {
           "wrong.cu:%d: use of shared memory that is being".formatted(line(wrong, "pipe")),
           "wrong.cu:%d: misuse of a barrier in shared".formatted(line(wrong, "stray")));
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"clang", "nvcc", "nvrtc"})
+  void groups_scan_what_their_threads_have(String compiler)
+      throws IOException, InterruptedException {
+    check("scans.cu", text("scans.cu"), compiler)
+        .endsWith(0)
+        .says("0 of 512 are wrong", "no mistake found");
   }
 
   private static int line(String program, String mark) {

@@ -34,6 +34,7 @@ public final class ProgramBuild {
           Map.entry("cuda_pipeline_primitives.h", "#include \"cuda_pipeline.h\"\n"),
           Map.entry("cuda_runtime_api.h", "#include \"cuda_runtime.h\"\n"),
           Map.entry("cooperative_groups/reduce.h", "#include <cooperative_groups.h>\n"),
+          Map.entry("cooperative_groups/scan.h", "#include <cooperative_groups.h>\n"),
           sync("atomic"),
           sync("barrier"),
           sync("std/array"),

@@ -58,6 +58,8 @@ struct coalesced_group {
     for (int i = 0; i < from; i++) rest &= rest - 1;
     return __shfl_sync(lanes, v, __ffs(rest) - 1);
   }
+  template <class T> TL_GROUP T shfl_up(T v, unsigned by) const { return shfl(v, thread_rank() < by ? thread_rank() : thread_rank() - by); }
+  template <class T> TL_GROUP T shfl_down(T v, unsigned by) const { return shfl(v, thread_rank() + by < size() ? thread_rank() + by : thread_rank()); }
   TL_GROUP int any(int p) const { return __any_sync(lanes, p); }
   TL_GROUP int all(int p) const { return __all_sync(lanes, p); }
 };
@@ -66,10 +68,30 @@ TL_GROUP static coalesced_group coalesced_threads() { return {__activemask()}; }
 template <class T> struct plus { TL_GROUP T operator()(T a, T b) const { return a + b; } };
 template <class T> struct less { TL_GROUP T operator()(T a, T b) const { return b < a ? b : a; } };
 template <class T> struct greater { TL_GROUP T operator()(T a, T b) const { return a < b ? b : a; } };
+template <class T> struct bit_and { TL_GROUP T operator()(T a, T b) const { return a & b; } };
+template <class T> struct bit_or { TL_GROUP T operator()(T a, T b) const { return a | b; } };
+template <class T> struct bit_xor { TL_GROUP T operator()(T a, T b) const { return a ^ b; } };
 template <unsigned N, class Parent, class T, class Op>
 TL_GROUP T reduce(const thread_block_tile<N, Parent> &tile, T v, Op op) {
   for (int d = N / 2; d > 0; d /= 2) v = op(v, tile.shfl_xor(v, d));
   return v;
+}
+// The first ones of a group up to each: with it, and without, where the first one has nothing.
+template <class Group, class T, class Op> TL_GROUP T inclusive_scan(const Group &group, T v, Op op) {
+  for (unsigned d = 1; d < group.size(); d *= 2) {
+    T before = group.shfl_up(v, d);
+    if (group.thread_rank() >= d) v = op(before, v);
+  }
+  return v;
+}
+template <class Group, class T> TL_GROUP T inclusive_scan(const Group &group, T v) { return inclusive_scan(group, v, plus<T>()); }
+template <class Group, class T, class Op> TL_GROUP T exclusive_scan(const Group &group, T v, Op op) {
+  T before = group.shfl_up(inclusive_scan(group, v, op), 1);
+  return group.thread_rank() == 0 ? T() : before;
+}
+template <class Group, class T> TL_GROUP T exclusive_scan(const Group &group, T v) { return exclusive_scan(group, v, plus<T>()); }
+template <class T, class Op> TL_GROUP T reduce(const coalesced_group &group, T v, Op op) {
+  return group.shfl(inclusive_scan(group, v, op), group.size() - 1);
 }
 
 // All blocks of a cooperative launch. The last one to come turns over the top bit of the count, for which the
