@@ -293,4 +293,13 @@ class RepeatedRequestsTest {
         """;
     assertThat(found(engine, kernel(body), 0)).isEmpty();
   }
+
+  /// As values may be equal by chance.
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void the_same_value_of_two_blocks_is_one(Engine engine) {
+    assertThat(found(engine, kernel("  st.global.u32 [%rd2], 7;\n"), 0))
+        .hasSize(1)
+        .allMatch(text -> text.contains("both write") && text.contains("nothing orders blocks"));
+  }
 }
