@@ -24,11 +24,11 @@ class HeadersTest {
           extern "C" __global__ void all(half* h, __nv_bfloat16* b, float* f) {
             __shared__ __align__(32) half tile[256];
             __shared__ __align__(16) float row[32];
-            int t = threadIdx.x;
+            uint t = (ulong)(ushort)threadIdx.x;
             __pipeline_memcpy_async(&row[t], &f[t], sizeof(float));
             __pipeline_commit();
             __pipeline_wait_prior(0);
-            for (int i = t; i < 256; i += 32) tile[i] = hexp(__shfl_down_sync(~0u, __hadd(h[i], h[t]), 1));
+            for (uint i = t; i < 256; i += 32) tile[i] = hexp(__shfl_down_sync(~0u, __hadd(h[i], h[t]), 1));
             b[t] = __shfl_up_sync(~0u, __hmul(b[t], __float2bfloat16(row[t])), 2);
             __syncthreads();
             wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> u;
