@@ -24,6 +24,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LibraryHeadersTest {
   private static final Offset<Double> CLOSE = Offset.offset(2e-5); // fast sines on the card
 
+  private static final String DRAWN =
+      """
+      #include <cstdio>
+      #include <curand_kernel.h>
+      __global__ void draw(float *x) {
+        curandStatePhilox4_32_10_t state;
+        curand_init(7, threadIdx.x, 0, &state);
+        x[threadIdx.x] = curand_uniform(&state);
+      }
+      int main() {
+        float *x;
+        cudaMallocManaged(&x, 64 * sizeof(float));
+        draw<<<1, 64>>>(x);
+        cudaDeviceSynchronize();
+        int within = 0;
+        for (int i = 0; i < 64; i++) within += x[i] > 0 && x[i] <= 1 && x[i] != x[(i + 1) % 64];
+        printf("%d of 64\\n", within);
+        cudaFree(x);
+      }
+      """;
+
   @TempDir private Path scratch;
 
   private static String text(String name) throws IOException {
@@ -109,6 +130,12 @@ class LibraryHeadersTest {
           "wrong.cu:%d: use of shared memory that is being".formatted(line(wrong, "pipe")),
           "wrong.cu:%d: misuse of a barrier in shared".formatted(line(wrong, "stray")));
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"clang", "nvcc", "nvrtc"})
+  void random_numbers_are_there(String compiler) throws IOException, InterruptedException {
+    check("drawn.cu", DRAWN, compiler).endsWith(0).says("64 of 64", "no mistake found");
   }
 
   @ParameterizedTest

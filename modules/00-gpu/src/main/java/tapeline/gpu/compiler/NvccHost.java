@@ -18,6 +18,8 @@ record NvccHost(Path program, Path folder, List<String> flags) implements HostCo
     all.addAll(List.of("-lineinfo", "--no-compress", "-g", "-O1"));
     all.addAll(List.of("-Xcompiler", "-fno-optimize-sibling-calls,-w"));
     all.addAll(List.of("-include", folder.resolve("include/tapeline_nvcc.h").toString()));
+    // A toolkit may have been installed without cuRAND: then the course's header serves.
+    all.addAll(List.of("-Xcompiler", "-idirafter," + folder.resolve("include")));
     if (flags.stream().noneMatch(f -> f.startsWith("-std="))) {
       all.add("-std=c++17");
     }
