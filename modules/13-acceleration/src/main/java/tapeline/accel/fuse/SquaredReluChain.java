@@ -14,7 +14,8 @@ import tapeline.toolkit.Todo;
 /// and their gradients in another.
 ///
 /// Backward computes `X·w + b` again from what it reads anyway, so nothing in between is kept.
-/// Forward moves 8 bytes an element, the four ops 32; backward moves 12.
+/// Forward moves 8 bytes an element, the four ops 32; backward moves 12. Backward begins where
+/// forward ended, at the last element: what was read last is the part that a cache still has.
 ///
 /// One op is for one place on a tape.
 public final class SquaredReluChain implements TensorOp.Many {
@@ -69,7 +70,7 @@ public final class SquaredReluChain implements TensorOp.Many {
     var dX = VectorBackend.unwritten(x.shape());
     var dW = Tensor.zeros(w.length);
     var dB = Tensor.zeros(w.length);
-    for (int row = 0; row < dX.data().length; row += w.length) {
+    for (int row = dX.data().length - w.length; row >= 0; row -= w.length) {
       var slopes = new Slopes(w, b, dX.data(), row, dW.data(), dB.data());
       slopes.add(dY.data(), dY.offset() + row, x.data(), x.offset() + row);
     }
@@ -104,9 +105,9 @@ public final class SquaredReluChain implements TensorOp.Many {
       return numbers;
     }
 
-    /// n is a multiple of L.
+    /// From the last of n numbers, a multiple of L, to the first.
     private void vectors(float[] dY, int atY, float[] x, int atX, int n) {
-      for (int i = 0; i < n; i += L) {
+      for (int i = n - L; i >= 0; i -= L) {
         var dy = at(dY, atY + i);
         var in = at(x, atX + i);
         var factor = at(w, i);

@@ -89,24 +89,6 @@ public final class VectorFunctions {
     return y.mul(low).mul(high);
   }
 
-  /// [#exp] of one number, by the same steps: the same bits.
-  public static float exp(float x) {
-    float in = x < -104 ? -104 : x > 89 ? 89 : x;
-    float shifted = Math.fma(in, 1.442695f, 12582912f);
-    float k = shifted - 12582912f;
-    float r = Math.fma(k, 2.1219444e-4f, Math.fma(k, -0x1.63p-1f, in));
-    float p = r * 1.9875691e-4f + 0.0013981999f;
-    p = Math.fma(Math.fma(p, r, 0.008333452f), r, 0.041665796f);
-    p = Math.fma(Math.fma(p, r, 0.16666666f), r, 0.5f);
-    float y = Math.fma(p, r * r, r) + 1;
-    int half = (int) k >> 1;
-    return y * powerOf2(half) * powerOf2((int) k - half);
-  }
-
-  private static float powerOf2(int k) {
-    return Float.intBitsToFloat((k + 127) << 23);
-  }
-
   /// `ln x`, within 0.83 ulp; −∞ at 0, NaN below. `x = 2ᵏ·m` with `√½ ≤ m < √2`: `ln x = k·ln 2 +
   /// ln m`.
   public static FloatVector log(FloatVector x) {

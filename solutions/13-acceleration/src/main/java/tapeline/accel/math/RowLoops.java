@@ -140,32 +140,32 @@ public final class RowLoops {
     return max;
   }
 
-  /// `y[to + i] = exp(x[from + i] − c)`; the result is their sum.
+  /// `y[to + i] = exp(x[from + i] − c)`, where no number is above c; the result is their sum.
   public static float expSum(float[] x, int from, float c, float[] y, int to, int n) {
     var sums = FloatVector.zero(S);
     int i = 0;
     for (; i <= n - L; i += L) {
-      var e = exp(FloatVector.fromArray(S, x, from + i).sub(c));
+      var e = SoftmaxExp.exp(FloatVector.fromArray(S, x, from + i).sub(c));
       e.intoArray(y, to + i);
       sums = sums.add(e);
     }
     float sum = sums.reduceLanes(ADD);
     for (; i < n; i++) {
-      y[to + i] = exp(x[from + i] - c);
+      y[to + i] = SoftmaxExp.exp(x[from + i] - c);
       sum += y[to + i];
     }
     return sum;
   }
 
-  /// `Σ exp(x[from + i] − c)`, written nowhere.
+  /// `Σ exp(x[from + i] − c)`, where no number is above c, written nowhere.
   public static float expSum(float[] x, int from, float c, int n) {
     var sums = FloatVector.zero(S);
     int i = 0;
     for (; i <= n - L; i += L) {
-      sums = sums.add(exp(FloatVector.fromArray(S, x, from + i).sub(c)));
+      sums = sums.add(SoftmaxExp.exp(FloatVector.fromArray(S, x, from + i).sub(c)));
     }
     float sum = sums.reduceLanes(ADD);
-    for (; i < n; i++) sum += exp(x[from + i] - c);
+    for (; i < n; i++) sum += SoftmaxExp.exp(x[from + i] - c);
     return sum;
   }
 
