@@ -1,7 +1,6 @@
 package tapeline.grader.check;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import tapeline.grader.course.Course;
@@ -27,9 +26,6 @@ record InstructorChecks(Course course, Workers workers, String only) {
 
   private List<Outcome> tests() throws IOException, InterruptedException {
     var reports = course.root().resolve("grader/instructor/target/surefire-reports");
-    for (var old : Course.files(reports, p -> p.toString().endsWith(".xml"))) {
-      Files.delete(old);
-    }
     var log = course.target().resolve("instructor-tests.log");
     var goals =
         new ArrayList<>(InstructorProject.goals(course, "test", "-Dmaven.test.failure.ignore"));
@@ -38,12 +34,8 @@ record InstructorChecks(Course course, Workers workers, String only) {
       goals.add("-Dtest=*" + only.replace(",", "*,*") + "*");
       goals.add("-Dsurefire.failIfNoSpecifiedTests=false");
     }
-    var problem = Maven.run(course, log, "", goals, MINUTES);
-    var outcomes = Surefire.outcomes(reports);
-    if (problem != null || outcomes.isEmpty()) {
-      outcomes.add(Outcome.failed("the instructor's tests", Course.read(log)));
-    }
-    return outcomes;
+    return Surefire.outcomes(
+        "the instructor's tests", reports, log, () -> Maven.run(course, log, "", goals, MINUTES));
   }
 
   /// The pages of a board that `DemoBoard`, one of the tests' classes, makes.

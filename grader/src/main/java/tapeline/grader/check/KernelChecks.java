@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import tapeline.grader.course.Course;
+import tapeline.grader.run.Maven;
 
 /// The kernel's own tests, by Maven as an IDE runs them, the kernel as Jupyter sees it, and
 /// Jupyter's own test of kernels.
@@ -40,13 +41,10 @@ record KernelChecks(Course course, NotebookCopy copy) {
     var log = course.target().resolve("kernel-tests.log");
     // exec.skip keeps the grader, which is built too, from grading.
     var command = List.of("mvn", "-pl", "notebooks/kernel", "-am", "test", "-Dexec.skip");
-    int code = copy.command(log, command).start().waitFor();
-    var reports = copy.folder().resolve("notebooks/kernel/target/surefire-reports");
-    var outcomes = Surefire.outcomes(reports);
-    boolean explained = outcomes.stream().anyMatch(o -> o.problem() != null);
-    if (outcomes.isEmpty() || (code != 0 && !explained)) {
-      outcomes.add(Outcome.failed("the kernel's tests", Course.read(log)));
-    }
-    return outcomes;
+    return Surefire.outcomes(
+        "the kernel's tests",
+        copy.folder().resolve("notebooks/kernel/target/surefire-reports"),
+        log,
+        () -> Maven.problem(copy.command(log, command), Maven.LIMIT_MINUTES));
   }
 }

@@ -1,6 +1,7 @@
 package tapeline.grader.check;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,16 +13,41 @@ import org.w3c.dom.Element;
 import org.xml.sax.SAXException;
 import tapeline.grader.course.Course;
 
-/// Reads what Maven's test runner reports in XML.
+/// Tests that Maven runs, and what its test runner reports of them in XML.
 final class Surefire {
   private static final int LINES = 12;
 
   private Surefire() {}
 
-  /// The outcomes of the tests whose reports lie in a folder.
-  static List<Outcome> outcomes(Path reports) throws IOException {
+  /// A Maven that tests.
+  interface Run {
+    /// What went wrong in a few words, or null.
+    @Nullable String problem() throws IOException, InterruptedException;
+  }
+
+  /// The outcomes of the tests whose reports lie in a folder after the run; one outcome more, with
+  /// the log, where no test tells of what went wrong.
+  static List<Outcome> outcomes(String name, Path reports, Path log, Run run)
+      throws IOException, InterruptedException {
+    for (var old : reports(reports)) {
+      Files.delete(old);
+    }
+    var problem = run.problem();
+    var outcomes = outcomes(reports);
+    if (outcomes.isEmpty()
+        || (problem != null && outcomes.stream().allMatch(o -> o.problem() == null))) {
+      outcomes.add(Outcome.failed(name, Course.read(log)));
+    }
+    return outcomes;
+  }
+
+  private static List<Path> reports(Path folder) throws IOException {
+    return Course.files(folder, p -> p.toString().endsWith(".xml"));
+  }
+
+  private static List<Outcome> outcomes(Path reports) throws IOException {
     var outcomes = new ArrayList<Outcome>();
-    for (var file : Course.files(reports, p -> p.toString().endsWith(".xml"))) {
+    for (var file : reports(reports)) {
       try {
         var cases =
             DocumentBuilderFactory.newInstance()

@@ -11,7 +11,8 @@ import tapeline.grader.course.Course;
 /// Maven in a process of its own, on the JDK that runs this, which compiles in that process: a JDK
 /// of the toolchains would be started anew for each project.
 public final class Maven {
-  private static final long LIMIT_MINUTES = 45;
+  /// After so many minutes a Maven counts as hanging.
+  public static final long LIMIT_MINUTES = 45;
 
   private Maven() {}
 
@@ -47,7 +48,13 @@ public final class Maven {
     if (!options.isEmpty()) {
       builder.environment().put("MAVEN_OPTS", options);
     }
-    var process = builder.start();
+    return problem(builder, limit);
+  }
+
+  /// Runs a command and ends it after so many minutes; what went wrong in a few words, or null.
+  public static @Nullable String problem(ProcessBuilder command, long limit)
+      throws IOException, InterruptedException {
+    var process = command.start();
     if (!process.waitFor(limit, TimeUnit.MINUTES)) {
       process.descendants().forEach(ProcessHandle::destroy);
       process.destroyForcibly();
