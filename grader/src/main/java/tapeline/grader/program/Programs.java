@@ -76,6 +76,11 @@ public final class Programs {
     return all;
   }
 
+  /// How the programs of the laboratory are called.
+  public static List<String> ofLaboratory(Course course) {
+    return Program.of(LABORATORY, course.laboratory()).stream().map(Program::name).toList();
+  }
+
   private static Program named(String name, List<Program> all) {
     return all.stream()
         .filter(p -> p.name().equals(name))
