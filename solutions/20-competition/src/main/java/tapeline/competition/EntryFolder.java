@@ -37,7 +37,8 @@ public final class EntryFolder {
   ///
   /// @param sources the folder of this module's sources
   /// @param folder a new or empty one
-  /// @throws IllegalArgumentException when the module has no class for the event
+  /// @throws IllegalArgumentException when the module has no class for the event, or something lies
+  ///   in the folder
   public static void begin(Event event, Path sources, Path folder) throws IOException {
     var name =
         switch (event.kind()) {
@@ -48,10 +49,8 @@ public final class EntryFolder {
                   "this module has an entry for scalar-gradient and matmul, got \"%s\""
                       .formatted(event.workload()));
         };
+    requireEmpty(folder);
     var file = folder.resolve("src").resolve(PACKAGE).resolve(name + ".java");
-    if (Files.exists(file)) {
-      throw new IllegalArgumentException("an entry begins in an empty folder, got " + folder);
-    }
     Files.createDirectories(file.getParent());
     var text = Files.readString(sources.resolve(name + ".java"));
     Files.writeString(
@@ -73,6 +72,17 @@ public final class EntryFolder {
             null,
             List.of());
     Files.writeString(folder.resolve(Archive.MANIFEST), manifest.write());
+  }
+
+  private static void requireEmpty(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    try (var list = Files.list(folder)) {
+      var first = list.map(f -> f.getFileName().toString()).sorted().findFirst();
+      if (first.isPresent()) {
+        throw new IllegalArgumentException(
+            "an entry begins in an empty folder, and %s has %s".formatted(folder, first.get()));
+      }
+    }
   }
 
   /// The classes of an entry, until they are closed.

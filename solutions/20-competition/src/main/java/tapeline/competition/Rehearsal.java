@@ -43,13 +43,14 @@ public final class Rehearsal {
   /// @throws IllegalArgumentException when its event cannot be rehearsed, or its answers are wrong
   public static Comparison run(Path folder, Plan plan)
       throws IOException, ReflectiveOperationException {
+    var beside = folder.resolve(Archive.MANIFEST + ".part"); // a log by hand is never half there
+    Files.deleteIfExists(beside); // of a rehearsal that was killed: no part of the entry
     var manifest = Manifest.read(Files.readString(folder.resolve(Archive.MANIFEST)));
     var event = Events.named(manifest.event());
     try (var classes = EntryFolder.compile(folder)) {
       requireRight(event, manifest.main(), classes);
       var comparison = compare(event, manifest.main(), classes.classPath(), plan);
       var done = completed(manifest, folder, comparison.forks());
-      var beside = folder.resolve(Archive.MANIFEST + ".part"); // a log by hand is never half there
       Files.writeString(beside, done.write());
       Files.move(
           beside,
@@ -85,7 +86,7 @@ public final class Rehearsal {
     return EventInputs.draw(event.kind(), size, new SplittableRandom(seed))
         .orElseThrow(() ->
             new IllegalArgumentException(
-                "inputs of \"%s\" are the judge's: it cannot be rehearsed"
+                "inputs of \"%s\" are the judge's: it cannot be rehearsed, and needs no samples"
                     .formatted(event.workload())));
   }
 
