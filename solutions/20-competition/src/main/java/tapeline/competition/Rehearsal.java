@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +50,7 @@ public final class Rehearsal {
     var event = Events.named(manifest.event());
     try (var classes = EntryFolder.compile(folder)) {
       requireRight(event, manifest.main(), classes);
-      var comparison = compare(event, manifest.main(), classes.classPath(), plan);
+      var comparison = compare(event, manifest.main(), classes, plan);
       var done = completed(manifest, folder, comparison.forks());
       Files.writeString(beside, done.write());
       Files.move(
@@ -90,21 +91,24 @@ public final class Rehearsal {
                     .formatted(event.workload())));
   }
 
-  private static Comparison compare(Event event, String main, List<Path> classPath, Plan plan)
-      throws IOException {
+  private static Comparison compare(
+      Event event, String main, EntryFolder.Classes classes, Plan plan) throws IOException {
     var size = event.publicSizes().getFirst();
     var conditions = Conditions.cpu(event.id() + " " + size, event.dtype(), 1);
-    var a = contender("baseline", event.baseline(), event, classPath, conditions);
-    var b = contender("entry", main, event, classPath, conditions);
+    var a = contender("baseline", event.baseline(), event, classes, conditions);
+    var b = contender("entry", main, event, classes, conditions);
     try (var bar = ProgressBar.of("pairs of processes", plan.most())) {
       return new Duel(a, b, plan, new SplittableRandom().nextLong(), _ -> bar.step()).run();
     }
   }
 
   private static Contender contender(
-      String name, String main, Event event, List<Path> classPath, Conditions conditions) {
-    var flags = RehearsalWork.flags(main, event.kind(), event.publicSizes().getFirst());
-    return new Contender(name, RehearsalWork.class.getName(), classPath, flags, conditions);
+      String name, String main, Event event, EntryFolder.Classes classes, Conditions conditions) {
+    var size = event.publicSizes().getFirst();
+    var flags = new ArrayList<>(RehearsalWork.flags(main, event.kind(), size));
+    flags.addAll(classes.flags()); // of both sides
+    var type = RehearsalWork.class.getName();
+    return new Contender(name, type, classes.classPath(), flags, conditions);
   }
 
   /// The manifest with what was measured. The claim is computed from the samples alone, as the

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +52,21 @@ class EntryFolderTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("an entry begins in an empty folder, and %s has manifest.json", mine);
     assertThat(manifest).hasContent("three weeks of work");
+  }
+
+  private List<String> flags(String line) throws IOException {
+    var file = Files.createDirectories(mine.resolve("src")).resolve("Entry.java");
+    Files.writeString(file, line);
+    try (var classes = EntryFolder.compile(mine)) {
+      return classes.flags();
+    }
+  }
+
+  @Test
+  void an_entry_may_use_vectors_and_its_jvms_have_them() throws IOException {
+    assertThat(flags("class Entry { jdk.incubator.vector.FloatVector sums; }"))
+        .containsExactly("--add-modules=jdk.incubator.vector");
+    assertThat(flags("class Entry { float[] sums; }")).isEmpty();
   }
 
   @Test
