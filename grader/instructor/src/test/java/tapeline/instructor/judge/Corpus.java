@@ -19,6 +19,7 @@ final class Corpus {
           new Plan(new int[] {2}, new double[] {0.05}, 5, 400, 100), 100, 250, 10, 16, 2, 3);
 
   private static final Event MATMUL = QuickEvents.named("matmul");
+  private static final Event SMALLEST = QuickEvents.named("smallest-model");
   private static final Fate LISTED = Fate.refused(ALLOW_LIST);
 
   private Corpus() {}
@@ -49,7 +50,11 @@ final class Corpus {
   }
 
   private static Cheat made(String name, String what, Fate fate, Maker maker) {
-    return new Cheat(name, what, MATMUL, maker, fate, null);
+    return made(MATMUL, name, what, fate, maker);
+  }
+
+  private static Cheat made(Event event, String name, String what, Fate fate, Maker maker) {
+    return new Cheat(name, what, event, maker, fate, null);
   }
 
   private static Cheat kernel(String name, String what, Fate fate) {
@@ -123,6 +128,9 @@ final class Corpus {
         made("no-zip",                 "an archive that is none",                 Fate.refused(ARCHIVE),    CorpusFiles::garbage),
         made("link",                   "a link to the machine's files",           Fate.refused(ARCHIVE),    f -> CorpusFiles.linked(MATMUL, f)),
         made("large-file",             "a file that is too large",                Fate.refused(ARCHIVE),    f -> CorpusFiles.large(MATMUL, f)),
+        made("class-in-a-zip",         "a class of its own beside the sources",   Fate.refused(ARCHIVE),    f -> CorpusFiles.zip(MATMUL, f, "data/Home.class", new byte[1])),
+        made("compiled-at-home",       "a main that no compiler of the judge's saw", Fate.refused(ARCHIVE), f -> CorpusFiles.compiledAtHome(MATMUL, f)),
+        made(SMALLEST, "weights-as-class", "weights that count as a class",       Fate.refused(ARCHIVE),    f -> CorpusFiles.weightsAsClass(SMALLEST, f)),
         made("manifest-cut",           "half a manifest",                         Fate.refused(MANIFEST),   f -> CorpusFiles.edited(MATMUL, f, "(?s)\"log\".*", "")),
         made("forged-claim",           "a better claim than the samples",         Fate.refused(MANIFEST),   f -> CorpusFiles.claiming(MATMUL, f, 50)),
         made("wrong-hash",             "code that was changed later",             Fate.refused(MANIFEST),   f -> CorpusFiles.changedLater(MATMUL, f)),
