@@ -114,7 +114,8 @@ record HandedIn(
 
   /// Without the files that can hold no modules, where something can.
   private HandedIn without(List<String> ignored) {
-    var some = paths.stream().filter(p -> SafeZip.isZip(p) || Files.isDirectory(p)).toList();
+    var some =
+        paths.stream().filter(p -> SafeZip.isZip(p.toString()) || Files.isDirectory(p)).toList();
     if (some.isEmpty()) {
       return this;
     }
