@@ -41,22 +41,21 @@ public final class SubmissionFolder {
         if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
           tops.add(new Place(path, name(path)));
         } else if (SafeZip.isZip(name(path))) {
-          tops.add(unpacked(zip, path, scratch));
+          tops.add(unpacked(zip, path, name(path), scratch));
         }
       }
       if (tops.isEmpty()) {
         var names = handedIn.stream().map(SubmissionFolder::name).toList();
         throw new Refused("a submission is a zip, got " + String.join(", ", names));
       }
-      var found = search(tops, modules);
-      if (found.isEmpty()) {
-        var inner = new ArrayList<Place>();
-        for (var top : tops) {
-          for (var archive : archives(top.folder)) {
-            inner.add(unpacked(zip, archive, scratch));
-          }
+      var found = new ArrayList<Place>();
+      for (var top : tops) {
+        var here = search(top, modules);
+        found.addAll(here);
+        for (var archive : here.isEmpty() ? archives(top.folder) : List.<Path>of()) {
+          var inner = unpacked(zip, archive, top.name + "/" + name(archive), scratch);
+          found.addAll(search(inner, modules));
         }
-        found = search(inner, modules);
       }
       if (found.isEmpty()) {
         throw new Refused(
@@ -76,26 +75,24 @@ public final class SubmissionFolder {
     return path.getFileName().toString();
   }
 
-  private static Place unpacked(SafeZip zip, Path archive, Path scratch)
+  private static Place unpacked(SafeZip zip, Path archive, String name, Path scratch)
       throws IOException, Refused {
     var folder = Files.createTempDirectory(Files.createDirectories(scratch), "unpacked");
     zip.unpack(archive, folder);
-    return new Place(folder, name(archive));
+    return new Place(folder, name);
   }
 
-  /// Each folder below `tops` that holds a module.
-  private static List<Place> search(List<Place> tops, Set<String> modules) throws IOException {
+  /// Each folder at or below `top` that holds a module.
+  private static List<Place> search(Place top, Set<String> modules) throws IOException {
     var found = new ArrayList<Place>();
-    for (var top : tops) {
-      var queue = new ArrayDeque<Place>(List.of(top));
-      while (!queue.isEmpty()) {
-        var place = queue.remove();
-        var inside = folders(place);
-        if (inside.stream().anyMatch(p -> modules.contains(name(p.folder)))) {
-          found.add(place);
-        } else if (top.folder.relativize(place.folder).getNameCount() < DEEPEST) {
-          queue.addAll(inside);
-        }
+    var queue = new ArrayDeque<Place>(List.of(top));
+    while (!queue.isEmpty()) {
+      var place = queue.remove();
+      var inside = folders(place);
+      if (inside.stream().anyMatch(p -> modules.contains(name(p.folder)))) {
+        found.add(place);
+      } else if (top.folder.relativize(place.folder).getNameCount() < DEEPEST) {
+        queue.addAll(inside);
       }
     }
     return found;

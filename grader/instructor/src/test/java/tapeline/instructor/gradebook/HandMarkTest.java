@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.course.Exercise;
@@ -63,7 +65,7 @@ class HandMarkTest {
     var mark = marks.getFirst();
     assertThat(mark.earned()).isEqualTo(17);
     assertThat(mark.total()).as("less a day").isEqualTo(15.3);
-    assertThat(mark.status()).isEqualTo("graded");
+    assertThat(mark.status()).isEqualTo("by hand");
     assertThat(ExportFormat.GRADESCOPE.write(folder, "", marks).resolve("4711/results.json"))
         .content()
         .contains("by hand: nearly right", "passed: well said");
@@ -105,10 +107,37 @@ class HandMarkTest {
             .of(all, List.of(two));
     assertThat(marks)
         .extracting(m -> m.status() + " " + m.total() + " " + m.isMissing())
-        .containsExactly("refused: no archive 7.0 false", "refused: nothing was graded 5.0 false");
+        .containsExactly("refused: no archive 7.0 false", "by hand 5.0 false");
     assertThat(marks.getFirst().result())
         .extracting(StudentResult::exercises)
         .isEqualTo(List.of(new ExerciseMark("01.2", "two", 10, 7, "by hand", "on paper")));
+  }
+
+  @Test
+  void a_comment_alone_is_no_mark_and_has_a_page() throws Exception {
+    var file = folder.resolve("hand.csv");
+    Files.writeString(file, "id,exercise,total,reason\nada,01.2,,excused until Friday\n");
+    var roster = folder.resolve("roster.csv");
+    Files.writeString(roster, "id,name\nada,Ada\nfay,Fay\n");
+    var late = LatePolicy.of(null, null);
+    var two = new Exercise(new ExerciseId(1, 2), "two", 10, "A.java");
+    var marks =
+        new ClassMarks(Map.of(), Roster.read(roster, null), late, HandMark.read(file))
+            .of(List.of(), List.of(two));
+    assertThat(marks)
+        .extracting(m -> m.status() + " " + m.isMissing())
+        .containsExactly("missing true", "missing true");
+
+    Files.createDirectories(folder.resolve("pages"));
+    Files.writeString(folder.resolve("pages/ada.html"), "<body>of an earlier run</body>");
+    var pages = FeedbackPages.write(folder, List.of(), marks);
+    assertThat(folder.resolve("feedback/ada.html"))
+        .content()
+        .contains("<h1>Ada</h1>", "01.2: excused until Friday")
+        .doesNotContain("of an earlier run");
+    try (var zip = new ZipFile(pages.toFile())) {
+      assertThat(zip.stream().map(ZipEntry::getName)).containsExactly("ada.html");
+    }
   }
 
   private static HandMark hand(double total) {

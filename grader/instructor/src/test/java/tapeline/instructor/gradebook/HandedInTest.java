@@ -1,17 +1,26 @@
 package tapeline.instructor.gradebook;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tapeline.instructor.homework.SubmissionFolder;
 
 class HandedInTest {
+  private static final Set<String> MODULES = Set.of("02-ask");
+
   @TempDir Path folder;
 
   @ParameterizedTest
@@ -52,7 +61,7 @@ class HandedInTest {
     }
     Files.createSymbolicLink(folder.resolve("eve"), Path.of("/etc"));
     var ignored = new ArrayList<String>();
-    var all = HandedIn.in(folder, ignored);
+    var all = HandedIn.in(folder, MODULES, ignored);
     assertThat(all)
         .extracting(h -> h.student().id() + " " + h.paths().size())
         .containsExactly("7 2", "8 1", "9 1", "ada 2", "dan 1");
@@ -74,13 +83,49 @@ class HandedInTest {
     Files.createDirectories(handedIn.resolve("cleo/homework-3"));
     Files.writeString(
         handedIn.resolve("cleo/homework-3/timestamp.txt"), "2026-12-01 12:00:00.250000 UTC\n");
-    var all = HandedIn.in(handedIn, new ArrayList<>());
+    var all = HandedIn.in(handedIn, MODULES, new ArrayList<>());
     assertThat(all)
         .extracting(h -> h.student().id())
         .as("what is no repository keeps its name")
         .containsExactly("ada", "cleo", "homework-3-ben");
     assertThat(all.getFirst().changed()).as("files have the time of the clone").isNull();
     assertThat(all.get(1).changed()).isEqualTo("2026-12-01T12:00:00.25Z");
+  }
+
+  @Test
+  void of_nbgraders_assignments_the_one_with_the_modules_says_when() throws Exception {
+    var ada = folder.resolve("in/ada");
+    Files.createDirectories(ada.resolve("homework-2/01-count"));
+    Files.writeString(ada.resolve("homework-2/timestamp.txt"), "2026-11-01 12:00:00 UTC\n");
+    Files.createDirectories(ada.resolve("homework-3/02-ask"));
+    Files.writeString(ada.resolve("homework-3/timestamp.txt"), "2026-12-01 12:00:00 UTC\n");
+    var ben = folder.resolve("in/ben");
+    Files.createDirectories(ben.resolve("homework-4"));
+    Files.writeString(ben.resolve("homework-4/timestamp.txt"), "2026-12-24 12:00:00 UTC\n");
+    var file = ben.resolve("homework-3/02-ask/A.java");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "");
+    Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2026-12-02T12:00:00Z")));
+    var all = HandedIn.in(folder.resolve("in"), MODULES, new ArrayList<>());
+    assertThat(all)
+        .extracting(HandedIn::changed)
+        .containsExactly(
+            Instant.parse("2026-12-01T12:00:00Z"), Instant.parse("2026-12-02T12:00:00Z"));
+    assertThat(all).extracting(HandedIn::collected).containsExactly(true, false);
+  }
+
+  @Test
+  void modules_in_two_of_nbgraders_assignments_are_refused_by_their_names() throws Exception {
+    var ada = folder.resolve("in/ada");
+    Files.createDirectories(ada.resolve("homework-2/02-ask"));
+    Files.writeString(ada.resolve("homework-2/timestamp.txt"), "2026-11-01 12:00:00 UTC\n");
+    Files.createDirectory(ada.resolve("homework-3"));
+    try (var zip = new ZipOutputStream(Files.newOutputStream(ada.resolve("homework-3/a.zip")))) {
+      zip.putNextEntry(new ZipEntry("02-ask/A.java"));
+    }
+    var one = HandedIn.in(folder.resolve("in"), MODULES, new ArrayList<>()).getFirst();
+    assertThatThrownBy(() -> SubmissionFolder.find(one.paths(), folder.resolve("to"), MODULES))
+        .hasMessage("modules lie in several places: homework-2, homework-3/a.zip");
   }
 
   @ParameterizedTest

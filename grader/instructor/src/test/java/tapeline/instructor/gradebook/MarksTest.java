@@ -9,9 +9,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +23,8 @@ import tapeline.instructor.gradebook.StudentResult.ExerciseMark;
 
 class MarksTest {
   static final Instant NOON = requireNonNull(LatePolicy.of("2026-12-01T12:00", null).deadline());
+
+  private static final Set<String> MODULES = Set.of("02-ask");
 
   @TempDir Path folder;
 
@@ -42,12 +46,14 @@ class MarksTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "2026-12-01 12:00:00.25",
         "2026-12-01 12:00:00.25 UTC",
         "2026-12-01T12:00:00.25Z",
         "2026-12-01T13:00:00.25+01:00"
       })
   void times_are_read_as_platforms_write_them(String text) {
-    assertThat(Moment.parse("submitted", text)).isEqualTo("2026-12-01T12:00:00.25Z");
+    assertThat(Moment.parse("submitted", text, ZoneOffset.UTC))
+        .isEqualTo("2026-12-01T12:00:00.25Z");
   }
 
   @ParameterizedTest
@@ -79,9 +85,10 @@ class MarksTest {
     var roster = folder.resolve("roster.csv");
     Files.writeString(roster, "id,submitted\nada,%s\nben,\ncleo,\n".formatted(late));
 
-    var all = HandedIn.in(folder.resolve("in"), new ArrayList<>());
+    var all = HandedIn.in(folder.resolve("in"), MODULES, new ArrayList<>());
     var policy = LatePolicy.of("2026-12-01T12:00", "10%/day");
-    var marks = new ClassMarks(Map.of(), Roster.read(roster), policy, Map.of()).of(all, List.of());
+    var marks =
+        new ClassMarks(Map.of(), Roster.read(roster, null), policy, Map.of()).of(all, List.of());
     assertThat(CsvText.read(MarksTable.of(List.of(), marks)))
         .extracting(row -> row.get(0) + " " + row.get(4) + " " + row.get(5))
         .containsExactly(
@@ -126,6 +133,9 @@ class MarksTest {
     assertThat(csv).isEqualTo("\"a,b\",\"say \"\"x\"\"\",'=1+1,-3,'@x\r\n");
     assertThat(CsvText.read(csv))
         .containsExactly(List.of("a,b", "say \"x\"", "'=1+1", "-3", "'@x"));
+    assertThat(new CsvText().row(List.of("x;=1;y", "x; -1", "x;\"=1\"", "x;y")).toString())
+        .as("one that takes a semicolon for the end of a cell, too")
+        .isEqualTo("x;'=1;y,x;' -1,\"x;'\"\"=1\"\"\",x;y\r\n");
     assertThat(new CsvText().row(List.of("\n=1", "a\u202eb\u001b[2J", "x\ny")).toString())
         .as("one line, without what a terminal or a spreadsheet would obey")
         .isEqualTo("' =1,a\uFFFDb\uFFFD[2J,x y\r\n");
