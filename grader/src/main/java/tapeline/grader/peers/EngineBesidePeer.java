@@ -35,14 +35,11 @@ public final class EngineBesidePeer {
       Path folder,
       PrintStream out) {
     try {
-      var lines = new Peers(course, out).measure(1, rows, learner);
-      if (lines.isEmpty()) {
-        return Double.NaN;
-      }
-      var all = PeerTable.read(lines);
+      var samples = folder.resolve("samples.jsonl");
+      var all = PeerTable.read(new Peers(course, out).measure(1, rows, learner, samples));
       var mine = all.results().stream().filter(r -> modules.contains(r.module())).toList();
       out.print(all.missing());
-      if (mine.isEmpty()) {
+      if (mine.isEmpty() || all.machines().size() < PeerForks.FORKS) {
         return Double.NaN;
       }
       var words = mine.stream().map(EngineBesidePeer::words).collect(Collectors.joining("; "));

@@ -14,7 +14,8 @@ import tapeline.grader.peers.PeerResult.Way;
 ///
 /// @param missing a line for each peer that is not to be had and each row that failed, each ended
 /// @param machines what each fork says of the machine and of itself
-record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missing) {
+/// @param failures how many rows failed, each as often as it did
+record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missing, int failures) {
   private static final int PROFILER = 11; // its module
   private static final String LEGEND =
       """
@@ -46,7 +47,9 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
         missing.add(
             "%s is left out: %s%n"
                 .formatted(node.path("missing").asText(), node.path("why").asText()));
-        failed.add(node.path("place").asInt(-1)); // what failed in one fork is shown from none
+        if (node.has("place")) { // what failed in one fork is shown from none
+          failed.add(node.path("place").asInt());
+        }
       } else if (node.has("machine")) {
         machines.add(node);
       } else {
@@ -55,7 +58,15 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
     }
     failed.forEach(works::remove);
     return new PeerTable(
-        works.values().stream().map(PeerResult::of).toList(), machines, String.join("", missing));
+        works.values().stream().map(PeerResult::of).toList(),
+        machines,
+        String.join("", missing),
+        failed.size());
+  }
+
+  /// Whether all forks ran, and in them all rows but those of a peer that is not to be had.
+  boolean isWhole() {
+    return machines.size() == PeerForks.FORKS && failures == 0;
   }
 
   /// Lines no longer than 100 columns.

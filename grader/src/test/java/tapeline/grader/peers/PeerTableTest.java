@@ -16,7 +16,7 @@ class PeerTableTest {
     return Collections.nCopies(BLOCKS, "[%s, %s]".formatted(first, second)).toString();
   }
 
-  private static String sum(int place, double ours) {
+  static String sum(int place, double ours) {
     return """
     {"place": %d, "module": 4, "peer": "EJML", "goal": null, "windows": 8, "repeated": 3, \
     "disturbed": 0, "op": "sum", "shape": "64x1024", "dtype": "float32", \
@@ -36,7 +36,7 @@ class PeerTableTest {
         .formatted(blocks(3e6, 1e6), blocks(9e6, 9e6), blocks(500_000, 500_000), blocks(3e6, 3e6));
   }
 
-  private static String machine(String foreign) {
+  static String machine(String foreign) {
     return """
     {"machine": "JDK 25 · Linux amd64", "peer": "PyTorch 2.7.1", "threads": 1, "foreign": %s}\
     """
