@@ -1,5 +1,7 @@
 package tapeline.grader.peers;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -30,7 +32,8 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
       a pass takes from the Java heap. A peer's bytes are not measured.
       A block in which another program used a processor is measured again, as often as is said above.
       At 11 each engine runs under its own profiler, beside itself alone.
-      GELU is tanh's formula in the reference, and the exact one in PyTorch.
+      GELU is tanh's formula in the reference, and the exact one in PyTorch, whose cross-entropy is
+      log-softmax, gather, mean and neg: DJL reaches no single op. A fused row is the reference's own.
       """;
 
   /// From the lines of all forks, one work or machine a line. A row that failed in one fork is
@@ -100,7 +103,7 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
   }
 
   /// Whether one engine is compared with itself under its profiler.
-  private static boolean isProfiler(PeerResult r) {
+  static boolean isProfiler(PeerResult r) {
     return r.module() == PROFILER;
   }
 
@@ -166,9 +169,10 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
     int kept = results.stream().mapToInt(r -> r.windows().taken()).sum();
     int repeated = results.stream().mapToInt(r -> r.windows().repeated()).sum();
     int disturbed = results.stream().mapToInt(r -> r.windows().disturbed()).sum();
-    return "The reference solutions beside %s and others, float32 on the CPU,%n%s%n%s%n%d forks; %s%n%s%s"
+    return "The reference solutions beside %s and others, %s on the CPU,%n%s%n%s%n%d forks; %s%n%s%s"
         .formatted(
             first.path("peer").asText(),
+            results.stream().map(PeerResult::dtype).distinct().collect(joining(" and ")),
             threads(first.path("threads").asInt()),
             first.path("machine").asText(),
             machines.size(),
