@@ -166,9 +166,6 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
     var first = machines.getFirst();
     double foreign =
         machines.stream().mapToDouble(m -> m.path("foreign").asDouble(Double.NaN)).max().orElse(0);
-    int kept = results.stream().mapToInt(r -> r.windows().taken()).sum();
-    int repeated = results.stream().mapToInt(r -> r.windows().repeated()).sum();
-    int disturbed = results.stream().mapToInt(r -> r.windows().disturbed()).sum();
     return "The reference solutions beside %s and others, %s on the CPU,%n%s%n%s%n%d forks; %s%n%s%s"
         .formatted(
             first.path("peer").asText(),
@@ -177,9 +174,17 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
             first.path("machine").asText(),
             machines.size(),
             busy(foreign),
-            "%,d blocks; %,d disturbed ones were repeated, %,d were kept%s%n"
-                .formatted(kept, repeated, disturbed, disturbed > 0 ? ": NOT A QUIET MACHINE" : ""),
+            blocks(),
             missing);
+  }
+
+  /// How the blocks came about, in a line that is ended.
+  String blocks() {
+    int kept = results.stream().mapToInt(r -> r.windows().taken()).sum();
+    int repeated = results.stream().mapToInt(r -> r.windows().repeated()).sum();
+    int disturbed = results.stream().mapToInt(r -> r.windows().disturbed()).sum();
+    return "%,d blocks; %,d disturbed ones were repeated, %,d were kept%s%n"
+        .formatted(kept, repeated, disturbed, disturbed > 0 ? ": NOT A QUIET MACHINE" : "");
   }
 
   private static String threads(int theirs) {
