@@ -16,6 +16,7 @@ import tapeline.compress.FlatGradient;
 import tapeline.compress.RingLink;
 import tapeline.data.Dataset;
 import tapeline.data.Datasets;
+import tapeline.laboratory.arguments.Argument;
 import tapeline.nn.Activation;
 import tapeline.nn.Layer;
 import tapeline.nn.Linear;
@@ -41,6 +42,7 @@ public final class PipelineStages {
       RingWorker.runBoth((forward, back) -> work(forward, back, words));
       return;
     }
+    Argument.requireAtMost(0, words);
     IO.println(table(4, new int[] {1, 2, 4, 8, 16}, PAUSE, LIMIT));
     IO.println(table(2, new int[] {2, 8}, Duration.ZERO, LIMIT));
   }
@@ -152,9 +154,11 @@ public final class PipelineStages {
     var gradient = FlatGradient.of(layers.parameters());
     var bytes = ByteBuffer.allocate(4 * gradient.length);
     bytes.asFloatBuffer().put(gradient);
-    return "%d %s %d"
-        .formatted(
-            busy[STEPS / 2], Base64.getEncoder().encodeToString(bytes.array()), total[STEPS / 2]);
+    return String.join(
+        " ",
+        "" + busy[STEPS / 2],
+        Base64.getEncoder().encodeToString(bytes.array()),
+        "" + total[STEPS / 2]);
   }
 
   private static void pause(long nanos) {

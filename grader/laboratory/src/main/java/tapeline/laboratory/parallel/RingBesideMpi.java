@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import tapeline.compress.RingAllReduce;
 import tapeline.compress.RingLink;
+import tapeline.laboratory.arguments.Argument;
 import tapeline.toolkit.TextTable;
 
 /// How long does the ring of module 18 take to sum gradients, beside Open MPI's `MPI_Allreduce`?
@@ -28,11 +29,16 @@ public final class RingBesideMpi {
       RingWorker.run(RingBesideMpi::measure);
       return;
     }
+    Argument.requireAtMost(1, words);
+    var sizes =
+        words.length == 0
+            ? List.of(2, 4)
+            : List.of((int) new Argument("processes", words[0]).whole(1, 1024));
     if (!MpiSum.isInstalled()) {
-      IO.println("Open MPI is not installed here: Debian has it as openmpi-bin");
-      return;
+      throw new IllegalStateException(
+          "Open MPI is not installed here: Debian has it as openmpi-bin");
     }
-    for (int processes : words.length > 0 ? List.of(Integer.parseInt(words[0])) : List.of(2, 4)) {
+    for (int processes : sizes) {
       var logs = DataParallel.FOLDER.resolve("mpi");
       var said = RingLauncher.MPIRUN.run(processes, LIMIT, logs, RingBesideMpi.class);
       var table =
