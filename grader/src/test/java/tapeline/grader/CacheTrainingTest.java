@@ -13,8 +13,8 @@ import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.result.Verdict;
+import tapeline.grader.run.Classes;
 import tapeline.grader.run.GraderJar;
-import tapeline.grader.run.Workers;
 
 /// The ahead-of-time cache while it is being made.
 class CacheTrainingTest {
@@ -65,7 +65,7 @@ class CacheTrainingTest {
         .orElseThrow()
         .run(System.out, System.err, "--create", "--file", "" + jar, "-C", "" + classes, ".");
     var path = new ArrayList<>(List.of(jar.toString()));
-    Workers.libraries().reversed().forEach(p -> path.add(p.toString()));
+    Classes.libraries().reversed().forEach(p -> path.add(p.toString()));
     var training =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -84,7 +84,7 @@ class CacheTrainingTest {
 
   @Test
   void workers_have_one_class_path_wherever_the_grader_runs() {
-    assertThat(Workers.runLibraries())
+    assertThat(Classes.workerLibraries())
         .as("a cache is made for one class path; a notebook's has other libraries before these")
         .isSortedAccordingTo(Comparator.comparing(Path::getFileName))
         .noneMatch(p -> p.getFileName().toString().startsWith("jmh-"));

@@ -20,6 +20,7 @@ import javax.tools.ToolProvider;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Lock;
+import tapeline.grader.run.Classes;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
@@ -178,7 +179,7 @@ public final class Bench {
 
   private static List<Path> withLibraries(List<Path> below) {
     var path = new ArrayList<>(below);
-    path.addAll(Workers.libraries());
+    path.addAll(Classes.libraries());
     return path;
   }
 

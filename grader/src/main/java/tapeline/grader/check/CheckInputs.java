@@ -29,7 +29,14 @@ record CheckInputs(Course course) {
 
   /// How a learner's command reaches the grader.
   private static final List<String> COMMANDS =
-      List.of(".mvn", "tapeline", "pom.xml", "grader/pom.xml", "grader/src/main");
+      List.of(
+          ".mvn",
+          "tapeline",
+          "tapeline.cmd",
+          "pom.xml",
+          "grader/pom.xml",
+          "grader/src/launcher",
+          "grader/src/main");
 
   /// The whole repository.
   static List<String> everything(List<CourseModule> modules) {

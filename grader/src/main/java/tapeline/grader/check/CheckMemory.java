@@ -2,19 +2,16 @@ package tapeline.grader.check;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.generate.GeneratedHashes;
 
 /// Which checks have passed on which files, for `-Dcheck=changed`: a digest of all that a check
 /// reads, kept when it passes and forgotten when it fails.
@@ -47,15 +44,14 @@ final class CheckMemory {
 
   /// The digest of files and of all below folders, and of the version of Java.
   synchronized String digest(List<String> inputs) {
-    var digest = sha256();
-    digest.update(Runtime.version().toString().getBytes(StandardCharsets.UTF_8));
+    var all = new StringBuilder(Runtime.version().toString());
     for (var input : inputs) {
       for (var f : checkout.files(input)) {
-        var line = checkout.name(f) + " " + digests.computeIfAbsent(f, CheckMemory::digest);
-        digest.update(line.getBytes(StandardCharsets.UTF_8));
+        var digest = digests.computeIfAbsent(f, CheckMemory::digest);
+        all.append(checkout.name(f)).append(' ').append(digest);
       }
     }
-    return HexFormat.of().formatHex(digest.digest());
+    return GeneratedHashes.sha256(all.toString());
   }
 
   /// Whether it has passed on these.
@@ -84,17 +80,9 @@ final class CheckMemory {
 
   private static String digest(Path file) {
     try {
-      return HexFormat.of().formatHex(sha256().digest(Files.readAllBytes(file)));
+      return GeneratedHashes.sha256(Files.readAllBytes(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every JDK has it
     }
   }
 }

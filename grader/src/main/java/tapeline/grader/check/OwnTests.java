@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.TreeMap;
 import tapeline.grader.course.Course;
+import tapeline.grader.run.Javac;
 import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
 
@@ -56,7 +57,7 @@ record OwnTests(Course course, Workers workers, String only) {
   /// Compiles the tests into a folder of this name, and runs them there.
   private List<Outcome> run(String name, Sources tests, List<Path> classPath) throws IOException {
     var output = course.target().resolve(name);
-    var errors = Workers.compile(tests, classPath, output);
+    var errors = Javac.compile(tests, classPath, output);
     if (!errors.isEmpty()) {
       return List.of(Outcome.failed(name + " compile", errors.getFirst()));
     }

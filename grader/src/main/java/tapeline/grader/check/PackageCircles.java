@@ -19,6 +19,7 @@ import tapeline.grader.course.Course;
 ///
 /// A package depends on another when one of its files names a type of it in full, as imports do.
 final class PackageCircles {
+  private static final Pattern SOURCES = Pattern.compile("\\bsrc/(?:main|launcher|start)/java/");
   private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
   private static final Pattern NAMED =
       Pattern.compile("\\b(tapeline(?:\\.[a-z]\\w*)+)\\.(?=[A-Z*])");
@@ -43,7 +44,7 @@ final class PackageCircles {
     var search = new PackageCircles();
     var code = new TreeMap<String, String>();
     for (var name : checkout.javaFiles()) {
-      if (name.contains("src/main/java/") && !name.contains("src/test/")) {
+      if (SOURCES.matcher(name).find() && !name.contains("src/test/")) {
         var text = Course.read(checkout.root().resolve(name));
         code.put(name, WORDS.matcher(text).replaceAll(" "));
       }

@@ -8,7 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A type name means one thing in the whole repository, tests included: files of the same name.
+/// The name of a file, and so of a top-level type, means one thing in the whole repository, tests
+/// included.
 ///
 /// Left out: what stands in every package, and the small courses and entries that tests take apart.
 final class TypeNames {

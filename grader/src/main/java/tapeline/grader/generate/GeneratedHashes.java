@@ -66,7 +66,8 @@ public record GeneratedHashes(SortedMap<String, String> hashes) {
     }
   }
 
-  static String sha256(String text) {
+  /// Of a text in UTF-8.
+  public static String sha256(String text) {
     return sha256(text.getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -18,9 +18,9 @@ import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.MarkedSource;
 import tapeline.grader.generate.Disk;
+import tapeline.grader.run.Classes;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Modules;
-import tapeline.grader.run.Workers;
 
 /// The PTX that is committed: with it the reference and its mutants are graded on a machine that
 /// has no CUDA compiler. That of all modules' kernels, and of the kernels in their tests, lies in
@@ -127,7 +127,7 @@ public final class KernelPtx {
     } catch (IllegalStateException e) {
       return new Report(false, List.of("no PTX: " + e.getMessage()));
     }
-    path.addAll(Workers.libraries());
+    path.addAll(Classes.libraries());
     var command = new ArrayList<String>();
     command.add(Jvm.java().toString());
     command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", Jvm.NATIVE_ACCESS));

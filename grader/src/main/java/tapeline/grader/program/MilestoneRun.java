@@ -19,9 +19,10 @@ import tapeline.grader.peers.EngineBesidePeer;
 import tapeline.grader.peers.PairedRatio;
 import tapeline.grader.progress.MilestoneState;
 import tapeline.grader.progress.ProgressBook;
+import tapeline.grader.run.Classes;
+import tapeline.grader.run.Javac;
 import tapeline.grader.run.Modules;
 import tapeline.grader.run.Sources;
-import tapeline.grader.run.Workers;
 
 /// A milestone's run on the learner's own code.
 ///
@@ -138,7 +139,7 @@ public record MilestoneRun(
     var some = PACKAGES.stream().flatMap(p -> Course.javaFiles(main.resolve(p)).stream()).toList();
     var classes = course.ownFolder("milestone").resolve(milestone.name());
     var sources = new Sources(some, new TreeMap<>());
-    var errors = Workers.compile(sources, below, classes);
+    var errors = Javac.compile(sources, below, classes);
     if (!errors.isEmpty()) {
       out.println(
           "the milestone does not compile on your modules: "
@@ -147,7 +148,7 @@ public record MilestoneRun(
     }
     var path = new ArrayList<Path>(List.of(classes));
     path.addAll(below);
-    path.addAll(Workers.libraries());
+    path.addAll(Classes.libraries());
     var arguments =
         new ArrayList<>(
             List.of(

@@ -14,6 +14,8 @@ import tapeline.grader.bench.Bench;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.NearestName;
+import tapeline.grader.run.Classes;
+import tapeline.grader.run.Javac;
 import tapeline.grader.run.Modules;
 import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
@@ -110,7 +112,7 @@ public final class Programs {
     boolean laboratory = program.module().equals(LABORATORY);
     if (program.module().number() == 0 && !laboratory) {
       var path = new ArrayList<>(new Modules(course).given());
-      path.addAll(Workers.libraries());
+      path.addAll(Classes.libraries());
       return new ProgramProcess(course.root(), List.of(), path, log)
           .run(program.type(), arguments, FOREVER, out);
     }
@@ -120,7 +122,7 @@ public final class Programs {
             ? laboratoryRuns(program.name(), reference)
             : workers.testClassPath(course, program.module());
     var main = laboratory ? course.laboratory() : main(program.module(), reference);
-    var errors = Workers.compile(Sources.of(main), below, classes);
+    var errors = Javac.compile(Sources.of(main), below, classes);
     if (!errors.isEmpty()) {
       out.println(
           "the %s does not compile: %s"
@@ -130,7 +132,7 @@ public final class Programs {
     var path = new ArrayList<Path>();
     path.add(classes);
     path.addAll(below);
-    path.addAll(Workers.libraries());
+    path.addAll(Classes.libraries());
     out.println(
         laboratory && !reference
             ? Bench.machine("laboratory, your modules 10 to 19 and the reference of the others")

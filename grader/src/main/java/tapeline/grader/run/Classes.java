@@ -14,7 +14,7 @@ import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.GivenFolder;
 
 /// Where compiled classes lie, and on which class path what stands.
-record Classes(Course course) {
+public record Classes(Course course) {
   /// The libraries that modules, and so submissions, may use: a line more is a library more, once
   /// the grader's pom has it.
   private static final Set<String> MODULES_USE =
@@ -100,7 +100,7 @@ record Classes(Course course) {
   }
 
   /// All libraries on the grader's own class path.
-  static List<Path> libraries() {
+  public static List<Path> libraries() {
     return libraries(Set.of(""));
   }
 
@@ -116,7 +116,7 @@ record Classes(Course course) {
 
   /// The libraries that a worker runs with, in one order wherever the grader runs: the worker's
   /// ahead-of-time cache fits one class path.
-  static List<Path> workerLibraries() {
+  public static List<Path> workerLibraries() {
     var names = new HashSet<>(MODULES_USE);
     names.addAll(TESTS_USE);
     names.addAll(BEHIND_THEM);

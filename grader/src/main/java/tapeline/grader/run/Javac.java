@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The JDK's compiler, in this process: it only reads what a learner wrote, and starts while the
 /// worker does.
-final class Javac {
+public final class Javac {
   private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
   private static final List<String> OPTIONS =
       List.of(
@@ -57,6 +57,15 @@ final class Javac {
   }
 
   private Javac() {}
+
+  /// Compiles sources of the project's own; the errors in words, or empty.
+  public static List<String> compile(Sources sources, List<Path> classPath, Path output) {
+    var path = new ArrayList<>(classPath);
+    path.addAll(Classes.libraries());
+    return sources.compile(Javac::compile, path, output).stream()
+        .map(e -> e.file() + ":" + e.line() + ": " + e.message())
+        .toList();
+  }
 
   /// Compiles `sources` into `output`, whose earlier content is gone afterwards; returns the
   /// errors.

@@ -54,11 +54,6 @@ public final class WorkerProcess implements GradingWorker {
   }
 
   @Override
-  public List<CompileError> compile(List<Path> sources, List<Path> classPath, Path output) {
-    return Javac.compile(sources, classPath, output);
-  }
-
-  @Override
   public List<String> missing(Path reference, List<Path> given) {
     return order(List.of("api", reference.toString()), names(given)).stream()
         .map(frame -> frame.get(1))

@@ -20,9 +20,9 @@ public final class Workers implements AutoCloseable {
     this.start = jvm::worker;
   }
 
-  /// GradingWorker that do the work elsewhere, as soon as the last ones were lost.
-  public static Workers of(Supplier<GradingWorker> hands) {
-    return new Workers(_ -> hands.get());
+  /// Workers of another kind: `next` gives one when the last was lost.
+  public static Workers of(Supplier<GradingWorker> next) {
+    return new Workers(_ -> next.get());
   }
 
   /// A worker that shares this process, so that one recording holds the classes of both.
@@ -64,25 +64,6 @@ public final class Workers implements AutoCloseable {
     if (stopped) {
       throw new IllegalStateException("the grading was stopped");
     }
-  }
-
-  /// Compiles sources of the project's own; the errors in words, or empty.
-  public static List<String> compile(Sources sources, List<Path> classPath, Path output) {
-    var path = new ArrayList<>(classPath);
-    path.addAll(Classes.libraries());
-    return sources.compile(Javac::compile, path, output).stream()
-        .map(e -> e.file() + ":" + e.line() + ": " + e.message())
-        .toList();
-  }
-
-  /// The libraries that the course's code is compiled against.
-  public static List<Path> libraries() {
-    return Classes.libraries();
-  }
-
-  /// The libraries that a worker runs with.
-  public static List<Path> runLibraries() {
-    return Classes.workerLibraries();
   }
 
   /// The compiled tests of `module`, and behind them all that they run on, the reference solutions

@@ -2,6 +2,7 @@ package tapeline.tensor;
 
 import java.util.Formatter;
 import java.util.Locale;
+import tapeline.toolkit.HtmlText;
 import tapeline.toolkit.Picture;
 
 /// Draws a tensor of one to three axes: a square a number, a matrix beside the other.
@@ -65,7 +66,7 @@ public final class TensorPicture {
           GAP + k % columns * width, GAP + k / columns * height);
       squares(out, matrices.select(0, k), side, full);
       if (k < captions.length) {
-        var caption = captions[k].replace("&", "&amp;").replace("<", "&lt;");
+        var caption = HtmlText.escape(captions[k]);
         out.format(
             "<text x=\"%d\" y=\"%d\">%s</text>\n", n * side / 2, m * side + LINE - 3, caption);
       }

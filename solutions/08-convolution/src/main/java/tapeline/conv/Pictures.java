@@ -2,6 +2,7 @@ package tapeline.conv;
 
 import java.util.Locale;
 import tapeline.tensor.Tensor;
+import tapeline.toolkit.HtmlText;
 import tapeline.toolkit.Picture;
 
 /// Tensors drawn as pictures, a square for each number.
@@ -44,7 +45,8 @@ public final class Pictures {
       svg.append("<g transform=\"translate(%d %d)\">".formatted(x, y));
       squares(svg, pictures.select(0, i), pixel, pictures);
       if (captions.length > 0) {
-        svg.append("<text y=\"%d\">%s</text>".formatted(h * pixel + 14, escaped(captions[i])));
+        svg.append(
+            "<text y=\"%d\">%s</text>".formatted(h * pixel + 14, HtmlText.escape(captions[i])));
       }
       svg.append("</g>\n");
     }
@@ -61,7 +63,7 @@ public final class Pictures {
         <rect width="100%%" height="100%%" fill="#ffffff"/>
         %s</svg>
         """
-            .formatted(width, height, width, height, escaped(title), body);
+            .formatted(width, height, width, height, HtmlText.escape(title), body);
     return new Picture(svg);
   }
 
@@ -89,9 +91,5 @@ public final class Pictures {
 
   private static String share(float value, float largest) {
     return String.format(Locale.ROOT, "%.2f", Math.abs(value) / largest);
-  }
-
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 }

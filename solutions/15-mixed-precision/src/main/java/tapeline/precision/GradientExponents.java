@@ -44,12 +44,6 @@ public final class GradientExponents implements TapeListener {
     return share(counts.headMap(least(format, scale)).values().stream().mapToLong(n -> n).sum());
   }
 
-  /// The share that is beyond the format's largest number then, but for those with its exponent.
-  public double overflown(FloatFormat format, float scale) {
-    int most = format.maxExponent() - Math.getExponent(scale);
-    return share(counts.tailMap(most, false).values().stream().mapToLong(n -> n).sum());
-  }
-
   private double share(long some) {
     return numbers == 0 ? 0 : (double) some / numbers;
   }

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.LocalDateTime;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -22,6 +21,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
+import tapeline.toolkit.Sha256;
 
 /// Packs an entry, and unpacks one that another team has packed.
 public final class Archive {
@@ -138,11 +138,7 @@ public final class Archive {
   }
 
   private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every JDK has it
-    }
+    return Sha256.digest();
   }
 
   /// Unpacks an unread archive into a new or empty folder. Nothing is written unless all of it

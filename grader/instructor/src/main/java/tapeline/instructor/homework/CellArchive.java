@@ -34,15 +34,15 @@ record CellArchive(Path folder) {
   private static final long LIMIT_SECONDS = 120;
   private static final Limits LIMITS = new Limits(100, 8L << 30, 128, 128 << 20, 64 << 20, 256);
 
-  /// The archive for cells in `place`. Null where it is not worth its while, on a shelf that is not
-  /// kept; where there are no walls, as a path has another name in each place there; and where it
-  /// cannot be made, which is said on standard error: cells start a little later then.
+  /// The archive for cells in `place`. Null where it is not worth its while, in a folder that is
+  /// not kept; where there are no walls, as a path has another name in each place there; and where
+  /// it cannot be made, which is said on standard error: cells start a little later then.
   static @Nullable CellArchive of(WorkFolder place, SealedRuntime runtime, int user) {
     if (!place.sandbox().isWalled() || place.passing() != null) {
       return null;
     }
-    var archive = new CellArchive(place.shelf().resolve(runtime.archiveName()));
-    try (var _ = Lock.on(place.shelf().resolve("lock"))) {
+    var archive = new CellArchive(place.kept().resolve(runtime.archiveName()));
+    try (var _ = Lock.on(place.kept().resolve("lock"))) {
       if (!Files.exists(archive.folder)) {
         var fresh = new CellArchive(SealedRuntime.fresh(archive.folder));
         fresh.make(runtime, place.sandbox(), user);

@@ -105,9 +105,9 @@ public final class Homework implements AutoCloseable {
   }
 
   private void furnish(int cells) {
-    var shelf = place.shelf();
-    var runtime = SealedRuntime.on(shelf);
-    var found = HostCompilers.here(shelf);
+    var kept = place.kept();
+    var runtime = SealedRuntime.on(kept);
+    var found = HostCompilers.here(kept);
     compilers = found.names();
     var data = place.data(course);
     int user = Bubblewrap.drawUser();

@@ -42,21 +42,21 @@ record HostCompilers(SortedMap<String, Path> folders, Map<String, String> enviro
 
   /// Those of this machine.
   ///
-  /// @param shelf for copies of what others than its user cannot read
-  static HostCompilers here(Path shelf) {
-    return here(shelf, System.getenv());
+  /// @param kept for copies of what others than its user cannot read
+  static HostCompilers here(Path kept) {
+    return here(kept, System.getenv());
   }
 
   /// The same with an environment of its own.
-  static HostCompilers here(Path shelf, Map<String, String> environment) {
-    try (var _ = Lock.on(shelf.resolve("lock"))) {
-      return found(shelf, environment);
+  static HostCompilers here(Path kept, Map<String, String> environment) {
+    try (var _ = Lock.on(kept.resolve("lock"))) {
+      return found(kept, environment);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot show cells this machine's CUDA compilers", e);
     }
   }
 
-  private static HostCompilers found(Path shelf, Map<String, String> host) throws IOException {
+  private static HostCompilers found(Path kept, Map<String, String> host) throws IOException {
     var folders = new TreeMap<String, Path>();
     for (var name : SYSTEM) {
       show(folders, Path.of(name));
@@ -86,7 +86,7 @@ record HostCompilers(SortedMap<String, Path> folders, Map<String, String> enviro
     environment.put(
         "PATH", String.join(":", Stream.of(path).filter(folders::containsKey).toList()));
     environment.put("TMPDIR", "/tmp");
-    downloaded(shelf, folders, host.get("XDG_CACHE_HOME"));
+    downloaded(kept, folders, host.get("XDG_CACHE_HOME"));
     return new HostCompilers(folders, environment);
   }
 
@@ -104,8 +104,8 @@ record HostCompilers(SortedMap<String, Path> folders, Map<String, String> enviro
   }
 
   /// Downloads of `./tapeline cuda-setup` lie in the user's own folder: copies are shown.
-  private static void downloaded(
-      Path shelf, SortedMap<String, Path> folders, @Nullable String cache) throws IOException {
+  private static void downloaded(Path kept, SortedMap<String, Path> folders, @Nullable String cache)
+      throws IOException {
     var own =
         cache == null || cache.isBlank()
             ? Path.of(System.getProperty("user.home"), ".cache")
@@ -113,7 +113,7 @@ record HostCompilers(SortedMap<String, Path> folders, Map<String, String> enviro
     var all = own.resolve("tapeline").resolve(DOWNLOADED);
     var names = all.toFile().list((_, name) -> !name.endsWith(".part"));
     for (var name : names == null ? new String[0] : names) {
-      var copy = shelf.resolve(name);
+      var copy = kept.resolve(name);
       if (!Files.exists(copy)) {
         var fresh = SealedRuntime.fresh(copy);
         for (var file : Course.files(all.resolve(name), _ -> true)) {

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
+import tapeline.grader.run.Javac;
 import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
 import tapeline.instructor.sandbox.Limits;
@@ -43,7 +44,7 @@ record PreparedModule(
     var overlaid = overlay.tests(module);
     if (overlaid != null) {
       var classes = folder.resolve("hidden").resolve(module.name());
-      var errors = trusted.compile(Sources.of(overlaid), path, classes);
+      var errors = Javac.compile(Sources.of(overlaid), path, classes);
       if (!errors.isEmpty()) {
         throw new IllegalStateException("the overlay's tests do not compile: " + errors.getFirst());
       }

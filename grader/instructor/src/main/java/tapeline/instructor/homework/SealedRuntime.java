@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Lock;
-import tapeline.grader.run.Workers;
+import tapeline.grader.run.Classes;
 import tapeline.grader.worker.SealedWorker;
 import tapeline.instructor.sandbox.CellJar;
 
@@ -57,40 +57,40 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
       Pattern.compile("(java|disarmed|modules|named|runner|libraries|archive|work)-.*");
   private static final String WORKER = "tapeline/grader/worker/";
 
-  /// The runtime in the folder `shelf`, which is brought up to date.
-  static SealedRuntime on(Path shelf) {
-    try (var _ = Lock.on(shelf.resolve("lock"))) {
-      var image = shelf.resolve(JavaImage.name());
+  /// The runtime in the folder `kept`, which is brought up to date.
+  static SealedRuntime on(Path kept) {
+    try (var _ = Lock.on(kept.resolve("lock"))) {
+      var image = kept.resolve(JavaImage.name());
       if (!Files.exists(image)) {
         JavaImage.link(image);
       }
       var named = new ArrayList<Path>();
       var unnamed = new ArrayList<Path>();
-      for (var jar : Workers.runLibraries()) {
+      for (var jar : Classes.workerLibraries()) {
         boolean isNamed = NAMED.matcher(jar.getFileName().toString()).matches();
         (isNamed ? named : unnamed).add(jar);
       }
       var made =
           new SealedRuntime(
-              image, jars(shelf, "named", named), runner(shelf), jars(shelf, "libraries", unnamed));
-      made.forgetOthers(shelf);
+              image, jars(kept, "named", named), runner(kept), jars(kept, "libraries", unnamed));
+      made.forgetOthers(kept);
       return made;
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot lay out the sandbox's Java in " + shelf, e);
+      throw new UncheckedIOException("cannot lay out the sandbox's Java in " + kept, e);
     }
   }
 
-  /// Deletes what earlier versions have left on the shelf, unless another process works with it:
+  /// Deletes what earlier versions have left in the folder, unless another process works with it:
   /// folders are named for what is in them.
-  private void forgetOthers(Path shelf) {
-    var names = shelf.toFile().list();
-    if (names == null || WorkFolder.othersWork(shelf)) {
+  private void forgetOthers(Path kept) {
+    var names = kept.toFile().list();
+    if (names == null || WorkFolder.othersWork(kept)) {
       return;
     }
-    var mine = Set.of(image, modules, runner, libraries, shelf.resolve(archiveName()));
+    var mine = Set.of(image, modules, runner, libraries, kept.resolve(archiveName()));
     for (var name : names) {
-      if (MADE.matcher(name).matches() && !mine.contains(shelf.resolve(name))) {
-        delete(shelf.resolve(name));
+      if (MADE.matcher(name).matches() && !mine.contains(kept.resolve(name))) {
+        delete(kept.resolve(name));
       }
     }
   }
@@ -117,8 +117,8 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
     return "archive-2-" + checksum(List.of(image, modules, runner, libraries));
   }
 
-  private static Path jars(Path shelf, String what, List<Path> jars) throws IOException {
-    var folder = shelf.resolve(what + "-" + checksum(jars));
+  private static Path jars(Path kept, String what, List<Path> jars) throws IOException {
+    var folder = kept.resolve(what + "-" + checksum(jars));
     if (!Files.exists(folder)) {
       var fresh = fresh(folder);
       for (var jar : jars) {
@@ -136,11 +136,11 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
   }
 
   /// The worker's own classes as a module that no other code may look into.
-  private static Path runner(Path shelf) throws IOException {
+  private static Path runner(Path kept) throws IOException {
     var own = CellJar.home(SealedWorker.class);
     var classes =
         Files.isDirectory(own) ? Course.files(own.resolve(WORKER), _ -> true) : List.of(own);
-    var folder = shelf.resolve("runner-" + checksum(classes));
+    var folder = kept.resolve("runner-" + checksum(classes));
     if (!Files.exists(folder)) {
       var fresh = fresh(folder);
       CellJar.write(

@@ -10,15 +10,15 @@ import tapeline.instructor.sandbox.OpenFolder;
 import tapeline.instructor.sandbox.Sandbox;
 import tapeline.toolkit.ScratchFolder;
 
-/// Where one process grades: a folder for work that passes, on a shelf with what cells are shown,
-/// which is kept; and the sandbox that cells stand in.
+/// Where one process grades: a folder that is kept, with what cells are shown; in it a folder for
+/// work that passes; and the sandbox that cells stand in.
 ///
-/// Root's cells run as another user, who has to be able to get to the shelf.
+/// Root's cells run as another user, who has to be able to get to the kept folder.
 ///
-/// @param shelf the course's own, or a passing one where that cannot be reached
+/// @param kept the course's own, or a passing one where that cannot be reached
 /// @param passing the latter, which is deleted in the end; else null
 /// @param work deleted in the end
-record WorkFolder(Path shelf, @Nullable ScratchFolder passing, ScratchFolder work, Sandbox sandbox)
+record WorkFolder(Path kept, @Nullable ScratchFolder passing, ScratchFolder work, Sandbox sandbox)
     implements AutoCloseable {
   private static final String WORK = "work";
 
@@ -36,15 +36,15 @@ record WorkFolder(Path shelf, @Nullable ScratchFolder passing, ScratchFolder wor
     }
   }
 
-  private static WorkFolder on(Path shelf, @Nullable ScratchFolder passing) throws IOException {
-    var work = ScratchFolder.in(shelf, WORK);
+  private static WorkFolder on(Path kept, @Nullable ScratchFolder passing) throws IOException {
+    var work = ScratchFolder.in(kept, WORK);
     OpenFolder.toRead(work.path());
-    return new WorkFolder(shelf, passing, work, Sandbox.in(shelf));
+    return new WorkFolder(kept, passing, work, Sandbox.in(kept));
   }
 
-  /// Whether more than one works on a shelf.
-  static boolean othersWork(Path shelf) {
-    var names = shelf.toFile().list((_, name) -> name.matches("tapeline-" + WORK + "\\d+"));
+  /// Whether more than one works in a kept folder.
+  static boolean othersWork(Path kept) {
+    var names = kept.toFile().list((_, name) -> name.matches("tapeline-" + WORK + "\\d+"));
     return names != null && names.length > 1;
   }
 

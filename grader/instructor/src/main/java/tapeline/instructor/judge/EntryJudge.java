@@ -36,7 +36,7 @@ import tapeline.instructor.judge.verdict.RuleBroken;
 ///   judge.judge(event, entry, Optional.empty(), new SecureRandom().nextLong(), share -> {});
 /// }
 /// ```
-public final class EntryJudge implements PairJudge, AutoCloseable {
+public final class EntryJudge implements PairJudge {
   private static final int LONGEST_REASON = 2_000;
 
   private final JudgePlan plan;

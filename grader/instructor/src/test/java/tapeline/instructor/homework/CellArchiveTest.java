@@ -47,8 +47,8 @@ class CellArchiveTest {
     var result = homework.grade().get("01.1");
     assertThat(result.tests().getFirst().output()).contains("[size:true]");
     assertThat(result.firstProblem().text()).contains("Read-only file system");
-    var shelf = homework.course().target().resolve("sandbox");
-    try (var all = Files.newDirectoryStream(shelf, "archive-*")) {
+    var kept = homework.course().target().resolve("sandbox");
+    try (var all = Files.newDirectoryStream(kept, "archive-*")) {
       assertThat(all).as("one archive for one runner").hasSize(1);
     }
   }
@@ -56,7 +56,7 @@ class CellArchiveTest {
   @Test
   void it_fits_the_paths_of_cells(HomeworkClass homework) throws Exception {
     try (var place = WorkFolder.of(homework.course())) {
-      var runtime = SealedRuntime.on(place.shelf());
+      var runtime = SealedRuntime.on(place.kept());
       var sandbox = place.sandbox();
       var archive = CellArchive.of(place, runtime, Bubblewrap.drawUser());
       assertThat(archive).isNotNull();
@@ -78,7 +78,7 @@ class CellArchiveTest {
   @Test
   void compilers_start_from_it(HomeworkClass homework) throws Exception {
     try (var place = WorkFolder.of(homework.course())) {
-      var runtime = SealedRuntime.on(place.shelf());
+      var runtime = SealedRuntime.on(place.kept());
       var archive = CellArchive.of(place, runtime, Bubblewrap.drawUser());
       assertThat(archive).isNotNull();
       var command = CompilerCell.command(place.sandbox(), runtime.runnerJar());

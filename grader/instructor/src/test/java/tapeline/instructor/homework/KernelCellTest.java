@@ -41,11 +41,11 @@ class KernelCellTest {
       assumeTrue(System.getenv("CI") != null, place.warning());
       throw new AssertionError(place.warning());
     }
-    site = at(HostCompilers.here(place.shelf()));
+    site = at(HostCompilers.here(place.kept()));
   }
 
   private static CellSetup at(HostCompilers compilers) {
-    var runtime = SealedRuntime.on(place.shelf());
+    var runtime = SealedRuntime.on(place.kept());
     return new CellSetup(runtime, null, place.sandbox(), 77, compilers, place.data(COURSE), 1);
   }
 
@@ -140,8 +140,8 @@ class KernelCellTest {
   }
 
   private static KernelCell.Answer answer(Map<String, String> environment) throws IOException {
-    var shelf = Files.createDirectories(place.path().resolve("shelf-" + System.nanoTime()));
-    return compiled(at(HostCompilers.here(shelf, environment)), RIGHT, LIMIT_MILLIS);
+    var kept = Files.createDirectories(place.path().resolve("kept-" + System.nanoTime()));
+    return compiled(at(HostCompilers.here(kept, environment)), RIGHT, LIMIT_MILLIS);
   }
 
   @Test

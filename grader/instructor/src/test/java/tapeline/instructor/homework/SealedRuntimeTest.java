@@ -17,19 +17,19 @@ import tapeline.toolkit.ScratchFolder;
 /// The Java and the jars that the sandbox keeps from one run to the next.
 @Tag("slow")
 class SealedRuntimeTest {
-  @TempDir Path shelf;
+  @TempDir Path folder;
 
-  /// A shelf that has the project's own Java, so that none is linked.
+  /// The folder has the project's own Java, so that none is linked.
   private void furnish() throws IOException {
     var kept = FixtureCourse.projectRoot().resolve("grader/target/sandbox");
     Files.createDirectories(kept);
     var image = SealedRuntime.on(kept).image();
-    Files.createSymbolicLink(shelf.resolve(JavaImage.name()), image);
+    Files.createSymbolicLink(folder.resolve(JavaImage.name()), image);
   }
 
   @AfterEach
   void unlink() throws IOException {
-    Files.deleteIfExists(shelf.resolve(JavaImage.name())); // JUnit warns of links
+    Files.deleteIfExists(folder.resolve(JavaImage.name())); // JUnit warns of links
   }
 
   @Test
@@ -37,21 +37,21 @@ class SealedRuntimeTest {
     furnish();
     for (var old :
         Stream.of("runner-1", "libraries-2", "archive-3", "java-1.2", "mine-1").toList()) {
-      Files.createDirectories(shelf.resolve(old).resolve("inside"));
+      Files.createDirectories(folder.resolve(old).resolve("inside"));
     }
     SealedRuntime runtime;
-    try (var _ = ScratchFolder.in(shelf, "work")) {
-      try (var _ = ScratchFolder.in(shelf, "work")) {
-        SealedRuntime.on(shelf);
-        assertThat(shelf.resolve("runner-1")).as("another process may run on it").exists();
+    try (var _ = ScratchFolder.in(folder, "work")) {
+      try (var _ = ScratchFolder.in(folder, "work")) {
+        SealedRuntime.on(folder);
+        assertThat(folder.resolve("runner-1")).as("another process may run on it").exists();
       }
-      runtime = SealedRuntime.on(shelf);
+      runtime = SealedRuntime.on(folder);
     }
-    assertThat(shelf.resolve("runner-1")).doesNotExist();
-    assertThat(shelf.resolve("libraries-2")).doesNotExist();
-    assertThat(shelf.resolve("archive-3")).doesNotExist();
-    assertThat(shelf.resolve("java-1.2")).doesNotExist();
-    assertThat(shelf.resolve("mine-1")).as("not the sandbox's").exists();
+    assertThat(folder.resolve("runner-1")).doesNotExist();
+    assertThat(folder.resolve("libraries-2")).doesNotExist();
+    assertThat(folder.resolve("archive-3")).doesNotExist();
+    assertThat(folder.resolve("java-1.2")).doesNotExist();
+    assertThat(folder.resolve("mine-1")).as("not the sandbox's").exists();
     assertThat(runtime.runnerJar()).as("what is in use").exists();
     assertThat(runtime.modules()).exists();
     assertThat(runtime.image()).exists();
@@ -59,17 +59,17 @@ class SealedRuntimeTest {
 
   @Test
   void a_java_without_the_methods_to_disarm_is_refused() throws IOException {
-    var library = shelf.resolve("lib/libmanagement_ext.so");
+    var library = folder.resolve("lib/libmanagement_ext.so");
     Files.createDirectories(library.getParent());
     Files.writeString(library, "Java_com_sun_management_internal_Flag_getAllFlagNames");
-    assertThatThrownBy(() -> Disarmed.in(shelf))
+    assertThatThrownBy(() -> Disarmed.in(folder))
         .hasMessageContaining("the native methods of HotSpotDiagnostic are to be disarmed");
     Files.writeString(
         library,
         "a Java_com_sun_management_internal_HotSpotDiagnostic_dumpHeap0"
             + " Java_com_sun_management_internal_DiagnosticCommandImpl_x"
             + " Java_com_sun_management_internal_Flag_y Java_com_sun_management_internal_OperatingSystemImpl_z");
-    Disarmed.in(shelf);
+    Disarmed.in(folder);
     assertThat(library)
         .content()
         .contains("a Xava_com_sun_management_internal_HotSpotDiagnostic_dumpHeap0")

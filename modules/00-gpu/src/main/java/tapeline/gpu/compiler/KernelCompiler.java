@@ -23,7 +23,7 @@ public final class KernelCompiler {
     static final PtxArchive PTX = PtxArchive.ofCourse();
   }
 
-  /// Compiles a text that lies on no shelf.
+  /// Compiles a text that is in no store.
   ///
   /// @param own where its PTX is looked for, and put
   /// @param search for who compiles it
@@ -38,33 +38,33 @@ public final class KernelCompiler {
     }
   }
 
-  private final List<PtxShelf> shelves;
+  private final List<PtxStore> stores;
   private final Supplier<Workshop> workshop; // most texts never need it, and it takes a while
 
-  /// @param shelves where PTX is looked for first
+  /// @param stores where PTX is looked for first
   /// @param own where it is looked for last, and put
-  KernelCompiler(List<? extends PtxShelf> shelves, PtxCache own, CompilerSearch search) {
-    this(shelves, () -> new Workshop(own, search));
+  KernelCompiler(List<? extends PtxStore> stores, PtxCache own, CompilerSearch search) {
+    this(stores, () -> new Workshop(own, search));
   }
 
-  private KernelCompiler(List<? extends PtxShelf> shelves, Supplier<Workshop> workshop) {
-    this.shelves = List.copyOf(shelves);
+  private KernelCompiler(List<? extends PtxStore> stores, Supplier<Workshop> workshop) {
+    this.stores = List.copyOf(stores);
     this.workshop = workshop;
   }
 
   /// One that looks among the course's own PTX, in the folders and archives which
   /// `-Dtapeline.ptx=…` names, and in the user's own folder.
   public static KernelCompiler standard() {
-    var shelves = new ArrayList<PtxShelf>();
+    var stores = new ArrayList<PtxStore>();
     if (CompilerSearch.chosen().isEmpty()) {
-      shelves.add(Course.PTX);
+      stores.add(Course.PTX);
       for (var place : System.getProperty("tapeline.ptx", "").split(File.pathSeparator, -1)) {
         if (!place.isBlank()) {
-          shelves.add(PtxShelf.at(Path.of(place)));
+          stores.add(PtxStore.at(Path.of(place)));
         }
       }
     }
-    return new KernelCompiler(shelves, Workshop::standard);
+    return new KernelCompiler(stores, Workshop::standard);
   }
 
   /// The folder for compiled PTX: another one for other headers, as the same text may then compile
@@ -85,8 +85,8 @@ public final class KernelCompiler {
     if (todo.isPresent()) {
       throw todo.get();
     }
-    for (var shelf : shelves) {
-      var kept = shelf.find(source);
+    for (var store : stores) {
+      var kept = store.find(source);
       if (kept.isPresent()) {
         return kept.get().ptx();
       }
@@ -100,7 +100,7 @@ public final class KernelCompiler {
     if (kept.isPresent()) {
       return kept.get().ptx();
     }
-    boolean changed = own.hasOther(source) || shelves.stream().anyMatch(s -> s.hasOther(source));
+    boolean changed = own.hasOther(source) || stores.stream().anyMatch(s -> s.hasOther(source));
     var compiler =
         at.search.compiler(
             source, changed ? "its text has changed since it was compiled" : "its text is new");

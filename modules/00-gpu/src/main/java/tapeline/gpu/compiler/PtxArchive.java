@@ -19,7 +19,7 @@ import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /// A zip of PTX, which need not exist yet. It is read when a text is first asked for.
-final class PtxArchive implements PtxShelf {
+final class PtxArchive implements PtxStore {
   private static final String COURSE = "course-ptx.zip";
 
   /// The same texts are the same bytes: a zip cannot leave the time out.

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /// A folder of PTX, which need not exist yet.
-record PtxCache(Path folder) implements PtxShelf {
+record PtxCache(Path folder) implements PtxStore {
   private static final String END = "// end"; // the last line of a file
 
   @Override

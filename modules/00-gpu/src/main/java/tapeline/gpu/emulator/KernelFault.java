@@ -2,8 +2,7 @@ package tapeline.gpu.emulator;
 
 import tapeline.gpu.emulator.fault.Finding;
 
-/// A kernel did something wrong: what no GPU can go on from, or what [LaunchReport#requireClean()]
-/// was asked to look for.
+/// A kernel did something wrong that no GPU can go on from.
 ///
 /// The launch ended there; memory holds what was written before. The first line of the stack trace
 /// is the kernel's own, `cuda.transpose(transpose.cu:12)`.
@@ -12,11 +11,7 @@ public final class KernelFault extends RuntimeException {
   private final transient Finding finding;
 
   KernelFault(Finding finding) {
-    this(finding, finding.toString());
-  }
-
-  KernelFault(Finding finding, String message) {
-    super(message);
+    super(finding.toString());
     this.finding = finding;
     var java = getStackTrace();
     var all = new StackTraceElement[java.length + 1];

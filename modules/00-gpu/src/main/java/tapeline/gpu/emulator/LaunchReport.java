@@ -99,19 +99,6 @@ public record LaunchReport(
     return ReportTable.of(this, sources);
   }
 
-  /// Refuses what the race detector found.
-  ///
-  /// @throws KernelFault with all findings in its message, the first one's place on top of its
-  ///   stack trace
-  public LaunchReport requireClean() {
-    if (!findings.isEmpty()) {
-      throw new KernelFault(
-          findings.getFirst(),
-          String.join(System.lineSeparator(), findings.stream().map(Finding::toString).toList()));
-    }
-    return this;
-  }
-
   /// One line, and one for each finding.
   @Override
   public String toString() {

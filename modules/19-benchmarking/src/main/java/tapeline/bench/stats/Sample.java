@@ -145,14 +145,6 @@ public final class Sample {
     return share == 0 ? sorted[below] : sorted[below] + share * (sorted[below + 1] - sorted[below]);
   }
 
-  /// How many values lie more than 1.5 interquartile ranges outside the quartiles (Tukey 1977).
-  public int outliers() {
-    double reach = 1.5 * iqr();
-    double low = quantile(0.25) - reach;
-    double high = quantile(0.75) + reach;
-    return (int) Arrays.stream(values).filter(x -> x < low || x > high).count();
-  }
-
   /// The interval for the mean of independent values with a bell-shaped distribution: `x̄ ± t(n −
   /// 1)·sd/√n`.
   ///

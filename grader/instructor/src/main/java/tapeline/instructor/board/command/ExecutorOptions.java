@@ -63,11 +63,8 @@ final class ExecutorOptions {
 
   private static boolean here(LeaderboardRun run, RunWork work, JudgeFactory judges)
       throws IOException, InterruptedException {
-    var judge = judges.judge(work.quick());
-    try {
+    try (var judge = judges.judge(work.quick())) {
       return run.run(new LocalExecutor(work.with(judge)));
-    } finally {
-      JudgeFactory.close(judge);
     }
   }
 

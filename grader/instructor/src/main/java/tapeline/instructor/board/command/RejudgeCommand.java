@@ -71,12 +71,9 @@ final class RejudgeCommand implements Callable<Integer> {
 
   private Judgement again(BoardStore store, Map<String, BoardEvent> events, Kept kept)
       throws IOException {
-    var judge = judges.judge(kept.quick());
-    try {
+    try (var judge = judges.judge(kept.quick())) {
       return new PairWork(store, events, judge, kept.quick())
           .judge(kept.pair(), kept.judgement().seed(), _ -> {});
-    } finally {
-      JudgeFactory.close(judge);
     }
   }
 

@@ -61,7 +61,7 @@ public record PairTask(Path folder) {
       put(FAILURE, e.getCause() == null ? e.toString() : e + ", by " + e.getCause());
       return false;
     } finally {
-      JudgeFactory.close(judge);
+      judge.close();
     }
   }
 

@@ -8,7 +8,7 @@ import tapeline.competition.Event;
 
 /// Judges a pair.
 @FunctionalInterface
-public interface PairJudge {
+public interface PairJudge extends AutoCloseable {
   /// Judges the submission at `entry`, a folder or an archive.
   ///
   /// @param against another submission; empty for the event's baseline
@@ -18,4 +18,8 @@ public interface PairJudge {
   Judgement judge(
       Event event, Path entry, Optional<Path> against, long seed, DoubleConsumer progress)
       throws IOException;
+
+  /// Ends what it keeps open: nothing, for most.
+  @Override
+  default void close() throws IOException {}
 }

@@ -2,18 +2,14 @@ package tapeline.tests.given.nn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import tapeline.data.Dataset;
 import tapeline.data.Datasets;
+import tapeline.toolkit.Sha256;
 
 class DatasetFilesTest {
   private static final Pattern CHECKSUM = Pattern.compile("(?m)^([0-9a-f]{64})  (\\S+)$");
@@ -27,7 +23,7 @@ class DatasetFilesTest {
     try (var files = Files.list(Datasets.folder())) {
       for (var file :
           files.filter(Files::isRegularFile).filter(f -> !f.endsWith("README.md")).toList()) {
-        computed.put(file.getFileName().toString(), sha256(file));
+        computed.put(file.getFileName().toString(), Sha256.of(file));
       }
     }
     assertThat(said)
@@ -76,10 +72,5 @@ class DatasetFilesTest {
       counts[label]++;
     }
     return counts;
-  }
-
-  private static String sha256(Path file) throws IOException, NoSuchAlgorithmException {
-    var digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
-    return HexFormat.of().formatHex(digest);
   }
 }

@@ -49,12 +49,6 @@ class SampleTest {
   }
 
   @Test
-  void a_value_far_outside_the_quartiles_is_an_outlier() {
-    assertThat(Sample.of(10, 11, 10, 12, 11, 10, 11, 40).outliers()).isEqualTo(1);
-    assertThat(Sample.of(10, 11, 12).outliers()).isZero();
-  }
-
-  @Test
   void what_is_no_sample_is_refused() {
     assertThatThrownBy(Sample::of).hasMessage("a sample has at least one value, got none");
     assertThatThrownBy(() -> Sample.of(1, Double.NaN))

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Files by name, among them PTX: with it, kernels that have not changed need no compiler.
-interface PtxShelf {
+interface PtxStore {
   /// A folder of PTX, or a zip.
-  static PtxShelf at(Path place) {
+  static PtxStore at(Path place) {
     return place.toString().endsWith(".zip") ? PtxArchive.at(place) : new PtxCache(place);
   }
 
