@@ -21,7 +21,7 @@ record BenchOrigin(String machine, String processor, String commit, String flags
     return new BenchOrigin(machine, model(), commit(root), flags, Instant.now());
   }
 
-  /// What differs by module or run, the flags and the time, stands last.
+  /// The flags and the time, which differ by module and by run, stand last.
   String line() {
     return String.join(
         " · ",
