@@ -31,6 +31,7 @@ import tapeline.toolkit.TextTable;
 public final class PipelineStages {
   private static final int WIDTH = 64;
   private static final int BATCH = 64;
+  private static final int WARM_UP = 50; // steps without a pause, while the JVM compiles
   private static final int STEPS = 5;
   private static final Duration PAUSE = Duration.ofMillis(8);
   private static final Duration LIMIT = Duration.ofSeconds(8);
@@ -140,6 +141,10 @@ public final class PipelineStages {
     long pause = Long.parseLong(words[2]);
     var layers = layers(forward.rank(), forward.size());
     var batch = batch();
+    var warm = new PipelineStage(layers, forward, back, () -> {});
+    for (int i = 0; i < WARM_UP; i++) {
+      warm.step(batch, micros, schedule);
+    }
     var stage = new PipelineStage(layers, forward, back, () -> pause(pause));
     var busy = new long[STEPS];
     var total = new long[STEPS];

@@ -19,7 +19,8 @@ public final class RingBesideMpi {
 
   private static final int PAIRS = 21;
   private static final int EDGE = 5; // the interval is from the 6th to the 16th of 21: 97 %
-  private static final int WARM_UP = 30;
+  private static final int WARM_UP = 30; // turns at least
+  private static final int WARM_UP_NUMBERS = 1_000_000;
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
   private RingBesideMpi() {}
@@ -71,7 +72,7 @@ public final class RingBesideMpi {
     var other = new double[PAIRS];
     var ratios = new double[PAIRS];
     double difference = 0;
-    for (int i = -WARM_UP; i < PAIRS; i++) {
+    for (int i = -Math.max(WARM_UP, WARM_UP_NUMBERS / size); i < PAIRS; i++) {
       var a = own.clone();
       var b = own.clone();
       boolean first = order.nextBoolean();
