@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,17 +20,12 @@ import tapeline.grader.result.ExerciseResult;
 /// line 4; the reference is `times 2`.
 class KernelLocatorTest {
   private static FixtureCourse fixture;
-  private static Workers workers;
+  @AutoClose private static Workers workers;
 
   @BeforeAll
   static void copyTheCourse(@TempDir Path folder) throws IOException {
     fixture = FixtureCourse.withKernels(folder);
     workers = new Workers(new Jvm(fixture.course(), 1));
-  }
-
-  @AfterAll
-  static void close() {
-    workers.close();
   }
 
   @BeforeEach

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,17 +22,12 @@ import tapeline.grader.result.Verdict;
 /// reference's. The sum's body begins in line 11.
 class LocatorTest {
   private static FixtureCourse fixture;
-  private static Workers workers;
+  @AutoClose private static Workers workers;
 
   @BeforeAll
   static void copyTheCourse(@TempDir Path folder) throws IOException {
     fixture = FixtureCourse.in(folder);
     workers = new Workers(new Jvm(fixture.course(), 1));
-  }
-
-  @AfterAll
-  static void close() {
-    workers.close();
   }
 
   @BeforeEach

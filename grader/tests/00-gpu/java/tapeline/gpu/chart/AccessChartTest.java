@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.IntToLongFunction;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.w3c.dom.Element;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.Gpu;
@@ -26,6 +26,7 @@ import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.KernelLine;
 import tapeline.gpu.ptx.Opcode;
 import tapeline.tests.Locales;
+import tapeline.tests.Resource;
 
 class AccessChartTest {
   private static final long HEAP = 0x1000;
@@ -52,34 +53,29 @@ class AccessChartTest {
     return AccessLayout.of(pattern).sentence();
   }
 
-  @Test
-  void neighbours_share_four_sectors() {
-    assertThat(sentence(global(4, i -> HEAP + 4L * i)))
-        .isEqualTo("4 sectors for 128 bytes: as few as can be");
-  }
-
-  @Test
-  void a_column_of_a_matrix_takes_a_sector_for_each_lane() {
-    assertThat(sentence(global(4, i -> HEAP + 4L * 300 * i)))
-        .isEqualTo("32 sectors for 128 bytes: 8 times as many as needed");
-  }
-
-  @Test
-  void neighbours_that_begin_inside_a_sector_touch_one_more() {
-    assertThat(sentence(global(4, i -> HEAP + 4 + 4L * i)))
-        .isEqualTo("5 sectors for 128 bytes: 1.25 times as many as needed");
-  }
-
-  @Test
-  void one_number_for_all_lanes_is_one_sector() {
-    assertThat(sentence(global(4, _ -> HEAP + 8)))
-        .isEqualTo("1 sector for 4 bytes: as few as can be");
-  }
-
-  @Test
-  void single_bytes_side_by_side_are_one_sector() {
-    assertThat(sentence(global(1, i -> HEAP + i)))
-        .isEqualTo("1 sector for 32 bytes: as few as can be");
+  /// @param at the first lane's address
+  /// @param apart bytes from one lane's address to the next one's
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          neighbours                      | global |  4 | 0x1000 |    4 | 4 sectors for 128 bytes: as few as can be
+          a column of a matrix            | global |  4 | 0x1000 | 1200 | 32 sectors for 128 bytes: 8 times as many as needed
+          neighbours from inside a sector | global |  4 | 0x1004 |    4 | 5 sectors for 128 bytes: 1.25 times as many as needed
+          one number for all              | global |  4 | 0x1008 |    0 | 1 sector for 4 bytes: as few as can be
+          single bytes side by side       | global |  1 | 0x1000 |    1 | 1 sector for 32 bytes: as few as can be
+          a column of 32 words            | shared |  4 |      0 |  128 | 32-way bank conflict: 32 wavefronts where 1 would do
+          a column of 33 words            | shared |  4 |      0 |  132 | 1 wavefront: no bank conflict
+          every other word                | shared |  4 |      0 |    8 | 2-way bank conflict: 2 wavefronts where 1 would do
+          one word for all                | shared |  4 |    256 |    0 | 1 wavefront: no bank conflict
+          16 bytes a lane                 | shared | 16 |      0 |   16 | 4 wavefronts: no bank conflict
+          16 bytes a lane, every other    | shared | 16 |      0 |   32 | 2-way bank conflict: 8 wavefronts where 4 would do
+          """)
+  void a_sentence_says_what_a_request_costs(
+      String lanes, String space, int bytes, long at, long apart, String sentence) {
+    var pattern = request(Opcode.LD, space.equals("shared"), bytes, ALL, i -> at + apart * i);
+    assertThat(sentence(pattern)).as(lanes).isEqualTo(sentence);
   }
 
   @Test
@@ -89,35 +85,6 @@ class AccessChartTest {
         .isEqualTo("transpose.cu:9: a store of 4 bytes by 17 of 32 lanes");
     assertThat(sentence(some)).isEqualTo("17 sectors for 68 bytes: 5.67 times as many as needed");
     assertThat(AccessLayout.of(some).row(17)).as("the row of a lane that rests").isEqualTo(-1);
-  }
-
-  @Test
-  void a_column_of_32_words_lies_in_one_bank() {
-    assertThat(sentence(shared(4, i -> 4L * 32 * i)))
-        .isEqualTo("32-way bank conflict: 32 wavefronts where 1 would do");
-  }
-
-  @Test
-  void a_column_of_33_words_lies_in_32_banks() {
-    assertThat(sentence(shared(4, i -> 4L * 33 * i))).isEqualTo("1 wavefront: no bank conflict");
-  }
-
-  @Test
-  void every_other_word_meets_each_bank_twice() {
-    assertThat(sentence(shared(4, i -> 8L * i)))
-        .isEqualTo("2-way bank conflict: 2 wavefronts where 1 would do");
-  }
-
-  @Test
-  void one_word_for_all_lanes_is_no_conflict() {
-    assertThat(sentence(shared(4, _ -> 256))).isEqualTo("1 wavefront: no bank conflict");
-  }
-
-  @Test
-  void sixteen_bytes_a_lane_take_four_wavefronts_at_best() {
-    assertThat(sentence(shared(16, i -> 16L * i))).isEqualTo("4 wavefronts: no bank conflict");
-    assertThat(sentence(shared(16, i -> 32L * i)))
-        .isEqualTo("2-way bank conflict: 8 wavefronts where 4 would do");
   }
 
   @Test
@@ -290,23 +257,17 @@ class AccessChartTest {
     return elements;
   }
 
-  private static LaunchReport transposed(String kernel, int width, int height) {
+  private LaunchReport transposed(String kernel, int width, int height) {
     var device = new EmulatedGpu().mode(Mode.COUNTERS);
     try (var gpu = Gpu.on(device)) {
       var x = gpu.floatsOf("x", new float[width * height]);
       var y = gpu.floats("y", width * height);
       var grid = Dim3.of(Math.ceilDiv(width, 32), Math.ceilDiv(height, 32));
       var launch = GpuLaunch.of(grid, Dim3.of(32, 8));
-      gpu.load(ptx("transpose")).kernel(kernel).launch(launch, x, y, width, height);
+      gpu.load(Resource.text(getClass(), "/kernels/transpose.ptx"))
+          .kernel(kernel)
+          .launch(launch, x, y, width, height);
       return device.lastReport();
-    }
-  }
-
-  private static String ptx(String name) {
-    try (var in = AccessChartTest.class.getResourceAsStream("/kernels/" + name + ".ptx")) {
-      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new AssertionError(e);
     }
   }
 }

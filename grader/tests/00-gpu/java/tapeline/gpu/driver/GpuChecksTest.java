@@ -3,7 +3,7 @@ package tapeline.gpu.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.Dim3;
@@ -14,7 +14,7 @@ import tapeline.gpu.GpuLaunch;
 /// Mistakes that are caught before the driver sees them, and in which words.
 class GpuChecksTest {
   private final FakeDriver driver = FakeDriver.create();
-  private Gpu gpu;
+  @AutoClose private Gpu gpu;
   private GpuKernel vecadd;
 
   @BeforeEach
@@ -22,11 +22,6 @@ class GpuChecksTest {
     gpu = driver.gpu();
     vecadd = gpu.load(FakeDriver.PTX).kernel("vecadd");
     driver.log();
-  }
-
-  @AfterEach
-  void close() {
-    gpu.close();
   }
 
   private void refused(Runnable action, String message) {

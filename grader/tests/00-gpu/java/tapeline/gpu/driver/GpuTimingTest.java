@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.Gpu;
@@ -15,18 +15,13 @@ import tapeline.gpu.GpuTiming;
 /// Time on a device that takes 2 ms for a kernel, 5 µs for a launch, and 50 ms more for the first.
 class GpuTimingTest {
   private final FakeDriver driver = FakeDriver.create().set(FakeDriver.Key.KERNEL_NANOS, 2_000_000);
-  private Gpu gpu;
+  @AutoClose private Gpu gpu;
   private GpuKernel kernel;
 
   @BeforeEach
   void open() {
     gpu = driver.gpu();
     kernel = gpu.load(FakeDriver.PTX).kernel("hungry");
-  }
-
-  @AfterEach
-  void close() {
-    gpu.close();
   }
 
   private void work() {

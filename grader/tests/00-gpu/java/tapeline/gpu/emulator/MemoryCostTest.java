@@ -2,12 +2,9 @@ package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -16,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tapeline.gpu.Dim3;
+import tapeline.tests.Resource;
 
 /// The cost of one request of a warp, against what can be counted on paper, where lane t asks for
 /// the bytes from `offset + t · stride` on, and against what a card counted.
@@ -153,13 +151,9 @@ class MemoryCostTest {
         .isZero();
   }
 
-  static Stream<String> measured() throws IOException {
-    try (var in =
-        Objects.requireNonNull(
-            MemoryCostTest.class.getResourceAsStream("/shared-wavefronts.txt"))) {
-      var text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return text.lines().filter(line -> !line.startsWith("#")).toList().stream();
-    }
+  static Stream<String> measured() {
+    var text = Resource.text(MemoryCostTest.class, "/shared-wavefronts.txt");
+    return text.lines().filter(line -> !line.startsWith("#"));
   }
 
   /// A request at any address for each lane; a lane whose address is negative takes no part.

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -48,13 +47,8 @@ class CudaRunTest {
   }
 
   private static String place(String file, String bug) throws IOException {
-    var lines = Files.readAllLines(FOLDER.resolve(file));
-    int at =
-        IntStream.range(0, lines.size())
-            .filter(i -> lines.get(i).contains("// BUG " + bug))
-            .findFirst()
-            .orElseThrow();
-    return file + ":" + (at + 1);
+    var program = Files.readString(FOLDER.resolve(file));
+    return file + ":" + MarkedProgram.line(program, "// BUG " + bug);
   }
 
   @Test

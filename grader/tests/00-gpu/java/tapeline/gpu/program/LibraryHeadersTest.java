@@ -1,15 +1,14 @@
 package tapeline.gpu.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static tapeline.gpu.program.MarkedProgram.line;
+import static tapeline.gpu.program.MarkedProgram.without;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Collectors;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tapeline.tests.Resource;
 
 /// The course's `<curand_kernel.h>`, `<cuda/atomic>` and `<cuda/barrier>` by clang; barriers and
 /// scans of groups by each compiler.
@@ -47,12 +47,8 @@ class LibraryHeadersTest {
 
   @TempDir private Path scratch;
 
-  private static String text(String name) throws IOException {
-    try (var in =
-        Objects.requireNonNull(
-            LibraryHeadersTest.class.getResourceAsStream("/programs/" + name), name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
+  private static String text(String name) {
+    return Resource.text(LibraryHeadersTest.class, "/programs/" + name);
   }
 
   private ProgramRun check(String name, String program) throws IOException, InterruptedException {
@@ -98,7 +94,7 @@ class LibraryHeadersTest {
     var wrong = without(text("meet.cu"), "RIGHT");
     var ran = check("wrong.cu", wrong).endsWith(1);
     for (var kernel : List.of("turn", "hand")) {
-      ran.says("wrong.cu:%d: race in".formatted(line(wrong, kernel)));
+      ran.says("wrong.cu:%d: race in".formatted(line(wrong, "HERE " + kernel)));
     }
   }
 
@@ -119,16 +115,16 @@ class LibraryHeadersTest {
         .says("8514688 410838015 5210048 814560 " + (precise ? 1101455296 : 0), "no mistake found");
     var wrong = without(text("phases.cu"), "RIGHT");
     var ran = check("wrong.cu", wrong, compiler, words).endsWith(1);
-    ran.says("wrong.cu:%d: read of uninitialised shared".formatted(line(wrong, "last")));
-    ran.says("wrong.cu:%d: race in shared memory in hand".formatted(line(wrong, "hand")));
+    ran.says("wrong.cu:%d: read of uninitialised shared".formatted(line(wrong, "HERE last")));
+    ran.says("wrong.cu:%d: race in shared memory in hand".formatted(line(wrong, "HERE hand")));
     if (precise) {
       ran.says(
-          "wrong.cu:%d: race in shared memory in twice".formatted(line(wrong, "twice")),
-          "wrong.cu:%d: race in shared memory in drop".formatted(line(wrong, "drop")),
-          "wrong.cu:%d: race inside a warp in last".formatted(line(wrong, "last")),
-          "wrong.cu:%d: use of shared memory that is being".formatted(line(wrong, "copy")),
-          "wrong.cu:%d: use of shared memory that is being".formatted(line(wrong, "pipe")),
-          "wrong.cu:%d: misuse of a barrier in shared".formatted(line(wrong, "stray")));
+          "wrong.cu:%d: race in shared memory in twice".formatted(line(wrong, "HERE twice")),
+          "wrong.cu:%d: race in shared memory in drop".formatted(line(wrong, "HERE drop")),
+          "wrong.cu:%d: race inside a warp in last".formatted(line(wrong, "HERE last")),
+          "wrong.cu:%d: use of shared memory that is being".formatted(line(wrong, "HERE copy")),
+          "wrong.cu:%d: use of shared memory that is being".formatted(line(wrong, "HERE pipe")),
+          "wrong.cu:%d: misuse of a barrier in shared".formatted(line(wrong, "HERE stray")));
     }
   }
 
@@ -145,21 +141,5 @@ class LibraryHeadersTest {
     check("scans.cu", text("scans.cu"), compiler)
         .endsWith(0)
         .says("0 of 512 are wrong", "no mistake found");
-  }
-
-  private static int line(String program, String mark) {
-    var lines = program.lines().toList();
-    int line = 1;
-    while (!lines.get(line - 1).endsWith("HERE " + mark)) {
-      line++;
-    }
-    return line;
-  }
-
-  private static String without(String program, String mark) {
-    return program
-        .lines()
-        .map(line -> line.endsWith("// " + mark) ? "" : line)
-        .collect(Collectors.joining("\n", "", "\n"));
   }
 }

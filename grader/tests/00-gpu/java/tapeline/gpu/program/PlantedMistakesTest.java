@@ -4,13 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -20,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import tapeline.tests.Resource;
 
 /// The programs of `datasets/cuda`: without a finding as they are, and with one at the right line
 /// and in the right words for each of the mistakes of `planted.txt`.
@@ -43,7 +41,7 @@ class PlantedMistakesTest {
       var name = program.getFileName().toString();
       together.add(name, name, Files.readString(program));
     }
-    together.add(GROUPS, GROUPS, text("/programs/" + GROUPS));
+    together.add(GROUPS, GROUPS, Resource.text(PlantedMistakesTest.class, "/programs/" + GROUPS));
     for (var mistake : mistakes().toList()) {
       var text = mistake.plantedIn(Files.readString(PROGRAMS.resolve(mistake.file)));
       together.add(mistake.toString(), mistake.file, text);
@@ -103,17 +101,10 @@ class PlantedMistakesTest {
   }
 
   static Stream<Mistake> mistakes() {
-    return Stream.of(text("/programs/planted.txt").split("\n\n+"))
+    return Stream.of(
+            Resource.text(PlantedMistakesTest.class, "/programs/planted.txt").split("\n\n+"))
         .filter(block -> !block.startsWith("#"))
         .map(Mistake::of);
-  }
-
-  private static String text(String resource) {
-    try (var in = Objects.requireNonNull(PlantedMistakesTest.class.getResourceAsStream(resource))) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   @Test

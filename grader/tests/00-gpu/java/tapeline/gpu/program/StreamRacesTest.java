@@ -4,12 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -17,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import tapeline.tests.Resource;
 
 /// Programs with several streams, in pairs: a right one, and one that lacks what orders its work.
 @Tag("slow")
@@ -42,19 +39,12 @@ class StreamRacesTest {
               .toList());
     }
 
-    /// The program without the lines of a mark; the others stay where they are.
     String without(String mark) {
-      return program(
-          body.stream()
-              .map(line -> line.matches(".*// .*\\b" + mark + "\\b.*") ? "" : line)
-              .collect(Collectors.joining("\n")));
+      return MarkedProgram.without(program(String.join("\n", body)), mark);
     }
 
     String line() {
-      var lines = without("RIGHT").lines().toList();
-      var here = lines.stream().filter(line -> line.endsWith("HERE")).toList();
-      assertThat(here).hasSize(1);
-      return FILE + ":" + (lines.indexOf(here.getFirst()) + 1);
+      return FILE + ":" + MarkedProgram.line(without("RIGHT"), "HERE");
     }
 
     @Override
@@ -70,12 +60,7 @@ class StreamRacesTest {
   }
 
   private static String text(String name) {
-    try (var in =
-        Objects.requireNonNull(StreamRacesTest.class.getResourceAsStream("/programs/" + name))) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Resource.text(StreamRacesTest.class, "/programs/" + name);
   }
 
   @BeforeAll

@@ -2,7 +2,7 @@ package tapeline.tests.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.GpuLaunch;
@@ -10,12 +10,7 @@ import tapeline.tests.Seeds;
 
 @Tag("10.2")
 class BiasGeluTest {
-  private final CudaLab lab = new CudaLab();
-
-  @AfterEach
-  void close() {
-    lab.close();
-  }
+  @AutoClose final CudaLab lab = new CudaLab();
 
   @Test
   void two_rows_by_hand() {

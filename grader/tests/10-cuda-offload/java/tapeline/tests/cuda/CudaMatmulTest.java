@@ -2,7 +2,7 @@ package tapeline.tests.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.cuda.CudaBackend;
@@ -17,13 +17,8 @@ import tapeline.tests.Thrown;
 
 @Tag("10.8")
 class CudaMatmulTest {
-  private final CudaLab lab = new CudaLab();
+  @AutoClose final CudaLab lab = new CudaLab();
   private final CudaBackend cuda = new CudaBackend(lab.gpu);
-
-  @AfterEach
-  void close() {
-    lab.close();
-  }
 
   @Test
   void two_rows_by_hand() {

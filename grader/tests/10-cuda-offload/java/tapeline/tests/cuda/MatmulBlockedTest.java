@@ -2,7 +2,7 @@ package tapeline.tests.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.Dim3;
@@ -17,12 +17,7 @@ class MatmulBlockedTest {
   private static final int K = 16;
   private static final int N = 256;
 
-  private final CudaLab lab = new CudaLab();
-
-  @AfterEach
-  void close() {
-    lab.close();
-  }
+  @AutoClose final CudaLab lab = new CudaLab();
 
   @Test
   void one_tile_in_one_step() {

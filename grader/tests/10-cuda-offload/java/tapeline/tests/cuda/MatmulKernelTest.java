@@ -3,7 +3,7 @@ package tapeline.tests.cuda;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.cuda.CourseKernels;
@@ -18,17 +18,12 @@ class MatmulKernelTest {
   private static final Way TILED = new Way("matmul_tiled", CourseKernels::matmulTiled);
   private static final List<Way> BOTH = List.of(NAIVE, TILED);
 
-  private final CudaLab lab = new CudaLab();
+  @AutoClose final CudaLab lab = new CudaLab();
 
   private record Way(String name, Launch launch) {}
 
   private interface Launch {
     void run(CourseKernels on, DeviceBuffer a, DeviceBuffer b, DeviceBuffer c, int m, int k, int n);
-  }
-
-  @AfterEach
-  void close() {
-    lab.close();
   }
 
   @Test

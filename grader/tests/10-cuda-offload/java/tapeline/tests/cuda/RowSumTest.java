@@ -3,7 +3,7 @@ package tapeline.tests.cuda;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.cuda.CourseKernels;
@@ -20,17 +20,12 @@ class RowSumTest {
           new Way("row_sum_shuffle", CourseKernels::rowSum));
   private static final int BLOCKS = 3; // rows of the matrix that is counted
 
-  private final CudaLab lab = new CudaLab();
+  @AutoClose final CudaLab lab = new CudaLab();
 
   private record Way(String name, Launch launch) {}
 
   private interface Launch {
     void run(CourseKernels kernels, DeviceBuffer x, DeviceBuffer y, int columns);
-  }
-
-  @AfterEach
-  void close() {
-    lab.close();
   }
 
   @Test

@@ -3,7 +3,7 @@ package tapeline.tests.cuda;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.tests.Seeds;
@@ -12,12 +12,7 @@ import tapeline.tests.Seeds;
 class SoftmaxKernelTest {
   private static final float INF = Float.POSITIVE_INFINITY;
 
-  private final CudaLab lab = new CudaLab();
-
-  @AfterEach
-  void close() {
-    lab.close();
-  }
+  @AutoClose final CudaLab lab = new CudaLab();
 
   @Test
   void two_rows_by_hand() {

@@ -3,7 +3,7 @@ package tapeline.tests.cuda;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.Dim3;
@@ -13,12 +13,7 @@ import tapeline.tests.Seeds;
 
 @Tag("10.1")
 class VectorAddTest {
-  private final CudaLab lab = new CudaLab();
-
-  @AfterEach
-  void close() {
-    lab.close();
-  }
+  @AutoClose final CudaLab lab = new CudaLab();
 
   @Test
   void three_numbers_by_hand() {

@@ -8,18 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Completion, documentation, and whether a line needs another one.
 class AssistantTest {
-  private static final TestNotebook notebook = new TestNotebook();
-
-  @AfterAll
-  static void close() {
-    notebook.close();
-  }
+  @AutoClose private static final TestNotebook notebook = new TestNotebook();
 
   @Test
   void methods_are_completed_and_replace_the_word_at_the_cursor() {

@@ -6,19 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import jdk.jshell.VarSnippet;
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import tapeline.kernel.cell.CellException;
 
 /// The values that cells give, and the message that learners read when one fails.
 class CellSessionTest {
   /// One for all tests: it takes a second to start, and what one test declares another ignores.
-  private static final TestNotebook notebook = new TestNotebook();
-
-  @AfterAll
-  static void close() {
-    notebook.close();
-  }
+  @AutoClose private static final TestNotebook notebook = new TestNotebook();
 
   @Test
   void a_value_that_was_shown_is_not_held() {

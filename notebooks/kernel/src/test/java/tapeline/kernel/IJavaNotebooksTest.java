@@ -9,7 +9,7 @@ import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,7 +20,7 @@ class IJavaNotebooksTest {
 
   @TempDir Path folder;
 
-  private final TestNotebook notebook = new TestNotebook();
+  @AutoClose private final TestNotebook notebook = new TestNotebook();
 
   /// `shapes` needs `numbers`; both are in the repository as `lesson:…:1.0`. Maven copies them to
   /// its own repository: another source needs another version.
@@ -31,11 +31,6 @@ class IJavaNotebooksTest {
         "shapes",
         "public record Square(int side) { public int area() { return side * side; } }",
         "numbers");
-  }
-
-  @AfterEach
-  void close() {
-    notebook.close();
   }
 
   @Test

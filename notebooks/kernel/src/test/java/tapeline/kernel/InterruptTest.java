@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,12 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// A cell that runs for ever is stopped, and the next cell runs.
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class InterruptTest {
-  private static final TestNotebook notebook = new TestNotebook();
-
-  @AfterAll
-  static void close() {
-    notebook.close();
-  }
+  @AutoClose private static final TestNotebook notebook = new TestNotebook();
 
   @ParameterizedTest
   @ValueSource(

@@ -11,7 +11,7 @@ import java.util.List;
 import org.dflib.jjava.jupyter.kernel.BaseKernel;
 import org.dflib.jjava.jupyter.kernel.magic.CellMagic;
 import org.dflib.jjava.jupyter.kernel.magic.LineMagic;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +19,7 @@ import tapeline.toolkit.Todo;
 
 /// Lines that begin with a per cent sign.
 class MagicRunnerTest {
-  private static final TestNotebook notebook = new TestNotebook();
+  @AutoClose private static final TestNotebook notebook = new TestNotebook();
 
   @TempDir Path folder;
 
@@ -48,11 +48,6 @@ class MagicRunnerTest {
         .registerCellMagic("whole", whole)
         .registerLineMagic("todo", todo)
         .registerLineMagic("broken", broken);
-  }
-
-  @AfterAll
-  static void close() {
-    notebook.close();
   }
 
   @Test

@@ -3,12 +3,12 @@ package tapeline.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /// CellSession that come upon an exercise that is not done: that is no error.
 class NotStartedTest {
-  private static final TestNotebook notebook = new TestNotebook();
+  @AutoClose private static final TestNotebook notebook = new TestNotebook();
   private static final String TODO =
       """
       Optional.of(1).map(v -> {
@@ -16,11 +16,6 @@ class NotStartedTest {
         return v;
       }).get()\
       """;
-
-  @AfterAll
-  static void close() {
-    notebook.close();
-  }
 
   @Test
   void the_cell_says_which_exercise_and_its_names_wait() {

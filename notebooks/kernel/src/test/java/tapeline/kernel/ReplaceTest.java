@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,18 +17,13 @@ import org.junit.jupiter.api.io.TempDir;
 class ReplaceTest {
   @TempDir Path folder;
 
-  private final TestNotebook notebook = new TestNotebook();
+  @AutoClose private final TestNotebook notebook = new TestNotebook();
   private int versions;
 
   @BeforeEach
   void first() throws IOException {
     show("public int value() { return 1; }");
     notebook.run("import lesson.*;");
-  }
-
-  @AfterEach
-  void close() {
-    notebook.close();
   }
 
   @Test

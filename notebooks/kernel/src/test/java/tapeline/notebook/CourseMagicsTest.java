@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,16 +16,11 @@ import org.junit.jupiter.api.io.TempDir;
 /// `%hint`, `%reset` and `%compare`, which are the terminal's.
 class CourseMagicsTest {
   @TempDir private Path folder;
-  private NotebookCourse on;
+  @AutoClose private NotebookCourse on;
 
   @BeforeEach
   void course() throws IOException {
     on = NotebookCourse.in(folder);
-  }
-
-  @AfterEach
-  void close() {
-    on.close();
   }
 
   @Test

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,16 +24,11 @@ class CudaExerciseTest {
       """;
 
   @TempDir private Path folder;
-  private NotebookCourse on;
+  @AutoClose private NotebookCourse on;
 
   @BeforeEach
   void course() throws IOException {
     on = NotebookCourse.withKernels(folder);
-  }
-
-  @AfterEach
-  void close() {
-    on.close();
   }
 
   private String used() throws IOException {

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,16 +19,11 @@ class ExerciseMagicTest {
   private static final String TWO = "    return 2;";
 
   @TempDir private Path folder;
-  private NotebookCourse on;
+  @AutoClose private NotebookCourse on;
 
   @BeforeEach
   void course() throws IOException {
     on = NotebookCourse.in(folder);
-  }
-
-  @AfterEach
-  void close() {
-    on.close();
   }
 
   private String stub() {

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,16 +28,11 @@ class GradeMagicTest {
       "    int sum = 0;\n    for (int v : values) sum += v;\n    return sum;";
 
   @TempDir private Path folder;
-  private NotebookCourse on;
+  @AutoClose private NotebookCourse on;
 
   @BeforeEach
   void course() throws IOException {
     on = NotebookCourse.in(folder);
-  }
-
-  @AfterEach
-  void close() {
-    on.close();
   }
 
   private DisplayData grade(String... arguments) {

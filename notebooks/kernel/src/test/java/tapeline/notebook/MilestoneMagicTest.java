@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// `%milestone` on the small course, where 6 is to be beaten by the sum of 1, 2 and 3.
 class MilestoneMagicTest {
   @TempDir private Path folder;
-  private NotebookCourse on;
+  @AutoClose private NotebookCourse on;
   private MilestoneMagic magic;
 
   @BeforeEach
@@ -52,11 +52,6 @@ class MilestoneMagicTest {
         }
         """);
     magic = new MilestoneMagic(on.room);
-  }
-
-  @AfterEach
-  void close() {
-    on.close();
   }
 
   private void write(String file, String text) throws IOException {

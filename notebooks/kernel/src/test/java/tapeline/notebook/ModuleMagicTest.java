@@ -7,23 +7,18 @@ import static tapeline.notebook.NotebookCourse.COUNT;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ModuleMagicTest {
   @TempDir private Path folder;
-  private NotebookCourse on;
+  @AutoClose private NotebookCourse on;
 
   @BeforeEach
   void course() throws IOException {
     on = NotebookCourse.in(folder);
-  }
-
-  @AfterEach
-  void close() {
-    on.close();
   }
 
   @Test

@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +24,7 @@ class QuizMagicTest {
   private static final Pattern WRONG = Pattern.compile("(?m)^   ([a-e])  `no<`");
 
   @TempDir private Path folder;
-  private NotebookCourse on;
+  @AutoClose private NotebookCourse on;
   private long seed = 1;
 
   @BeforeEach
@@ -37,11 +37,6 @@ class QuizMagicTest {
       pool.append("- [ ] `no<`\n- [x] right %d\n- [ ] neither\n\n> Because %d.\n".formatted(i, i));
     }
     on.write(POOL, pool.toString());
-  }
-
-  @AfterEach
-  void close() {
-    on.close();
   }
 
   private DisplayData quiz(String arguments) {

@@ -10,7 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullUnmarked;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,7 @@ class HiddenTestsTest {
   @TempDir static Path scratch;
   private static Path overlay;
   private static Path hidden;
-  private static HomeworkClass homework;
+  @AutoClose private static HomeworkClass homework;
 
   @BeforeAll
   static void open() throws IOException {
@@ -61,11 +61,6 @@ class HiddenTestsTest {
         """);
     Files.writeString(overlay.resolve("seed"), "77\n");
     homework = open("course");
-  }
-
-  @AfterAll
-  static void close() throws IOException {
-    homework.close();
   }
 
   private static HomeworkClass open(String name) throws IOException {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,7 +27,7 @@ class KernelCellTest {
   private static final Path CLANG = Path.of("/usr/bin/clang");
   private static final long LIMIT_MILLIS = 60_000;
 
-  private static WorkFolder place;
+  @AutoClose private static WorkFolder place;
   private static CellSetup site;
 
   @BeforeAll
@@ -47,11 +47,6 @@ class KernelCellTest {
   private static CellSetup at(HostCompilers compilers) {
     var runtime = SealedRuntime.on(place.kept());
     return new CellSetup(runtime, null, place.sandbox(), 77, compilers, place.data(COURSE), 1);
-  }
-
-  @AfterAll
-  static void close() {
-    place.close();
   }
 
   private static KernelCell.Answer compiled(String text) {

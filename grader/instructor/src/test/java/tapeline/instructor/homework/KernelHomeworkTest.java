@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.jspecify.annotations.NullUnmarked;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -44,7 +44,7 @@ class KernelHomeworkTest {
   private static final CourseModule MODULE = COURSE.module(10);
 
   @TempDir Path folder;
-  private static Homework homework;
+  @AutoClose private static Homework homework;
 
   @BeforeAll
   static void open() {
@@ -56,11 +56,6 @@ class KernelHomeworkTest {
       assumeTrue(System.getenv("CI") != null, warning);
       throw new AssertionError(warning);
     }
-  }
-
-  @AfterAll
-  static void close() {
-    homework.close();
   }
 
   /// A submission in which these exercises' regions hold these texts.

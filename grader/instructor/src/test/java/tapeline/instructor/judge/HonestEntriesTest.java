@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -24,19 +24,13 @@ class HonestEntriesTest {
           new Plan(new int[] {4}, new double[] {0.05}, 5, 400, 100), 100, 250, 10, 8, 2, 3);
 
   @TempDir static Path folder;
-  private static EntryJudge judge;
-  private static EntryJudge quick;
+  @AutoClose private static EntryJudge judge;
+  @AutoClose private static EntryJudge quick;
 
   @BeforeAll
   static void open() throws IOException {
     judge = EntryJudge.open(PLAN);
     quick = EntryJudge.open(Corpus.PLAN);
-  }
-
-  @AfterAll
-  static void close() throws IOException {
-    judge.close();
-    quick.close();
   }
 
   @TestFactory

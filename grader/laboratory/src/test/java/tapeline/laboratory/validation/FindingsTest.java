@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +23,7 @@ class FindingsTest {
   private static final Trial MORE = new Trial("2 % more", 4, TEN, 10, 30);
 
   @TempDir Path folder;
-  private ForkLog log;
+  @AutoClose private ForkLog log;
 
   /// A table in which every rate is this.
   private static TruthTable table(double alarms, double coverage) {
@@ -52,11 +52,6 @@ class FindingsTest {
   @BeforeEach
   void open() throws IOException {
     log = ForkLog.open(folder.resolve("forks.jsonl"), "");
-  }
-
-  @AfterEach
-  void close() throws IOException {
-    log.close();
   }
 
   private ForkLog log() throws IOException {

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +30,7 @@ class CompilerDownloadTest {
 
   @TempDir Path cache;
   private final List<String> asked = new ArrayList<>();
-  private ZipServer server;
+  @AutoClose private ZipServer server;
 
   @BeforeEach
   void serve() throws IOException {
@@ -39,11 +39,6 @@ class CompilerDownloadTest {
             .with("mac/libc.dylib", LIBRARY)
             .with("mac/cc", PROGRAM)
             .with("mac/large", new byte[1 << 20]);
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
   }
 
   private CompilerDownload download(String programsSha256) {

@@ -8,14 +8,14 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// A zip on a server of this machine, read in parts.
 class RemoteZipTest {
   private static final String WANTED = "what we came for ".repeat(1000);
-  private ZipServer server;
+  @AutoClose private ZipServer server;
 
   @BeforeEach
   void serve() throws IOException {
@@ -26,11 +26,6 @@ class RemoteZipTest {
             .with("lib/large.so", noise)
             .with("lib/wanted.so", WANTED.getBytes(StandardCharsets.UTF_8))
             .with("include/large.so", new byte[0]);
-  }
-
-  @AfterEach
-  void stop() {
-    server.close();
   }
 
   @Test

@@ -2,23 +2,18 @@ package tapeline.gpu.emulator.semantics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import tapeline.tests.Resource;
 
 /// Sums come out as a card's did, bit for bit: among them some that 24 or 26 places, 8 products at
 /// a time, another rounding, or the exponent of subnormal numbers would change.
 class TensorSumTest {
-  static Stream<String> sums() throws IOException {
-    try (var in =
-        Objects.requireNonNull(TensorSumTest.class.getResourceAsStream("/tensor-sums.txt"))) {
-      var text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      return text.lines().filter(line -> !line.startsWith("#")).toList().stream();
-    }
+  static Stream<String> sums() {
+    var text = Resource.text(TensorSumTest.class, "/tensor-sums.txt");
+    return text.lines().filter(line -> !line.startsWith("#"));
   }
 
   private static float[] numbers(HalfFormat format, String bits) {

@@ -89,18 +89,6 @@ class GivenPrecisionTest {
             "E4M3 0.001953125 448.0");
   }
 
-  @Test
-  void what_was_released_has_no_numbers() {
-    var packed = HalfArray.rounded(FLOAT16, 1, 1.0001f, 3);
-    assertThat(packed.unpack()).as("rounded to float16").containsExactly(1, 1, 3);
-    packed.release();
-    assertThat(packed.bytes()).as("bytes after release").isEqualTo(0);
-    assertThat(Thrown.by(packed::unpack))
-        .as("unpack after release")
-        .isEqualTo(
-            "IllegalStateException: what was released has no numbers, got unpack() of float16");
-  }
-
   /// A function's gradient under a policy with everything LOW.
   private static Tensor low(FloatFormat format, Tensor x, Consumer<Variable[]> f) {
     try (var _ = new MixedPrecision(format, _ -> OpPrecision.LOW, true).use()) {
