@@ -61,8 +61,9 @@ public final class BaselineStore {
   /// The other machines, another JVM on this one included, that have baselines of a workload here.
   List<String> others(String name) throws IOException {
     var others = new ArrayList<String>();
-    if (Files.isDirectory(folder.getParent())) {
-      try (var machines = Files.list(folder.getParent())) {
+    var all = folder.getParent();
+    if (all != null && Files.isDirectory(all)) {
+      try (var machines = Files.list(all)) {
         for (var other : machines.sorted().toList()) {
           var file = other.resolve(name).resolve("tracked.json");
           if (!other.equals(folder) && Files.isRegularFile(file)) {
