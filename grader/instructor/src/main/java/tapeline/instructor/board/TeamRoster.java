@@ -98,8 +98,7 @@ public record TeamRoster(List<Member> teams) {
     return new SubmittedEntry(of(team, submitted.entry()), submitted.bytes());
   }
 
-  /// What pages call the team of an entry that is on a board, perhaps by the name that it had
-  /// before.
+  /// The name that pages give the team of an entry on a board, which may have another one there.
   public String shown(BoardEntry entry) {
     boolean isTheirs = entry.problem().isEmpty() && !entry.manifest().isEmpty();
     var named = isTheirs ? Manifest.read(entry.manifest()).team() : entry.team();
