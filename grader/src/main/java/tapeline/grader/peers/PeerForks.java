@@ -13,8 +13,6 @@ import java.util.function.IntFunction;
 
 /// The forks of a comparison, one after the other. One that fails costs the others nothing, and is
 /// the last.
-///
-/// @param samples takes each line as it comes, a failed fork's too
 final class PeerForks {
   /// How many are started.
   static final int FORKS = 3;
@@ -23,6 +21,7 @@ final class PeerForks {
   private final PrintStream out;
   private boolean isKept = true;
 
+  /// @param samples takes each line as it comes, a failed fork's too
   PeerForks(Path samples, PrintStream out) {
     this.samples = samples;
     this.out = out;

@@ -47,6 +47,12 @@ record ClusterGrading(Path shared, List<String> sbatch, List<String> command) {
       }
       array.run(job, parts, words, () -> {});
     }
+    int left = missing.count();
+    if (left > 0) {
+      note.accept(
+          "graded on this machine, as no node did: %d; why, the logs in %s say"
+              .formatted(left, shared));
+    }
   }
 
   /// Counts.

@@ -116,6 +116,12 @@ public final class GradebookCommand implements Callable<Integer> {
   @Option(names = "--parts", hidden = true, description = "of so many")
   int parts;
 
+  @Option(
+      names = "--unwalled",
+      hidden = true,
+      description = "without a sandbox where there is none")
+  boolean unwalled;
+
   @Option(names = "--course", description = "the course's folder; above this one unless given")
   @Nullable Path root;
 
@@ -193,6 +199,9 @@ public final class GradebookCommand implements Callable<Integer> {
       var warning = homework.warning();
       if (warning != null) {
         err().println(warning);
+        if (part > 0 && !unwalled) {
+          return 1; // the instructor was not warned of this node
+        }
       }
       // A cluster's nodes grade for each other, whichever compiler each of them has.
       var compilers =
@@ -204,6 +213,7 @@ public final class GradebookCommand implements Callable<Integer> {
         return graded(grading, ClusterGrading.part(all, part, parts)).open().isEmpty() ? 0 : 1;
       }
       if (executor.equals("slurm")) {
+        unwalled = warning != null;
         onCluster(grading, all, shared == null ? folder.resolve("slurm") : shared);
       }
       var graded = graded(grading, all);
@@ -260,7 +270,10 @@ public final class GradebookCommand implements Callable<Integer> {
 
   private void onCluster(ClassGrading grading, List<HandedIn> all, Path scripts)
       throws IOException, InterruptedException {
-    var words = spec().root().commandLine().getParseResult().originalArgs();
+    var words = new ArrayList<>(spec().root().commandLine().getParseResult().originalArgs());
+    if (unwalled) {
+      words.add("--unwalled");
+    }
     new ClusterGrading(scripts, sbatch, ThisProgram.with(main, words.toArray(String[]::new)))
         .run(all.size(), () -> grading.missing(all), GradebookCommand::say);
   }

@@ -119,7 +119,7 @@ public final class SubmissionFolder {
   /// Whether an archive's entry may be of an answer: it lies in a module, or is an archive itself.
   private static boolean isWanted(String entry, Set<String> modules) {
     boolean inModule = false;
-    for (var step : entry.replace('\\', '/').split("/")) {
+    for (var step : entry.replace('\\', '/').split("/", -1)) {
       if (isOther(step)) {
         return false;
       }

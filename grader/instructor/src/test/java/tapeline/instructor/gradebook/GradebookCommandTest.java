@@ -50,6 +50,7 @@ class GradebookCommandTest {
 
   @TempDir Path folder;
   private @Nullable Path slurmConfiguration;
+  private boolean bare;
   private Course course;
   private GeneratedClass homework;
   private Path submissions;
@@ -90,6 +91,9 @@ class GradebookCommandTest {
             .redirectOutput(folder.resolve("log").toFile());
     if (slurmConfiguration != null) {
       builder.environment().put("SLURM_CONF", slurmConfiguration.toString());
+    }
+    if (bare) {
+      builder.environment().put("PATH", "");
     }
     return builder.start();
   }
@@ -296,6 +300,16 @@ class GradebookCommandTest {
     }
     assertThat(marks()).isEqualTo(expected);
     assertThat(log()).contains("%1$d submissions, %1$d of them kept".formatted(expected.size()));
+  }
+
+  @Test
+  void a_node_without_a_sandbox_grades_nothing_unless_the_coordinator_has_none() throws Exception {
+    homework.write(submissions, "ada", solved(1), false);
+    bare = true;
+    assertThat(run(1, "--part", "1", "--parts", "1")).contains("NO SANDBOX");
+    assertThat(results(folder.resolve("marks/results"))).isEmpty();
+    run("--part", "1", "--parts", "1", "--unwalled");
+    assertThat(results(folder.resolve("marks/results"))).hasSize(1);
   }
 
   /// Writes a class of this size; their marks by id.

@@ -67,6 +67,8 @@ class SafeZipTest {
     assertThatThrownBy(() -> new SafeZip(_ -> true).unpack(zip, to()))
         .isInstanceOf(Refused.class)
         .hasMessage("an entry of the archive is a link or a device: link");
+    new SafeZip(_ -> false).unpack(zip, to());
+    assertThat(to()).as("a link that is not unpacked, of a virtual environment").doesNotExist();
   }
 
   @Test
