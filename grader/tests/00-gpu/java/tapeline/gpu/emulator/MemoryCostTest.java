@@ -143,6 +143,11 @@ class MemoryCostTest {
   }
 
   @Test
+  void a_fused_multiply_add_is_two_operations_of_each_lane() {
+    assertThat(cost("fma.rn.f32 %r0, %r0, %r0, %r0;", 4, 0).flops()).isEqualTo(64);
+  }
+
+  @Test
   void a_branch_is_everybodys_and_what_it_skips_is_not() {
     var cost = cost("@%p1 bra $END; add.f32 %r0, %r0, %r0; $END:", 4, 0);
     assertThat(cost.branches()).isEqualTo(1);
