@@ -12,9 +12,6 @@ class InstructionsTest {
   private static int run(String instructions, long a, long b) {
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .visible .entry k(.param .u64 out, .param .u32 a, .param .u32 b)
         {
           .reg .pred %p<4>; .reg .b16 %h<4>; .reg .b32 %r<6>; .reg .b64 %rd<6>;

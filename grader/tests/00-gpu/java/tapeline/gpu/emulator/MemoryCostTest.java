@@ -24,9 +24,6 @@ class MemoryCostTest {
   private static LineReport cost(String instruction, int stride, int offset) {
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .visible .entry k(.param .u64 x, .param .u32 stride, .param .u32 offset)
         {
           .reg .pred %p<2>; .reg .b32 %r<8>; .reg .b64 %rd<4>;
@@ -185,9 +182,6 @@ class MemoryCostTest {
             : "st.shared%s.u32 [%%r6], %s;".formatted(vector, values);
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .visible .entry k(.param .u64 x)
         {
           .reg .pred %p<2>; .reg .b32 %r<8>; .reg .b64 %rd<4>;
@@ -264,9 +258,6 @@ class MemoryCostTest {
             .replace("ACCESS", access);
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .visible .entry k(.param .u64 x, .param .u64 y)
         {
           .reg .pred %p<3>; .reg .b32 %r<10>; .reg .b64 %rd<5>;
@@ -316,9 +307,6 @@ class MemoryCostTest {
   void of_requests_that_cost_as_much_the_first_is_shown() {
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .file 1 "k.cu"
         .visible .entry k(.param .u64 x)
         {
