@@ -31,62 +31,12 @@ extern "C" __global__ void flash_attention(const float* q, const float* k, const
   o[row * 32 + lane] = acc / sum;
 }
 
-extern "C" __global__ void rms_norm(const float* x, const float* g, float* y, int cols) {
-  float s = 0;
-  for (int j = threadIdx.x; j < cols; j += 32) s += x[blockIdx.x * cols + j] * x[blockIdx.x * cols + j];
-  float scale = rsqrtf(warp_sum(s) / cols + 1e-6f);
-  for (int j = threadIdx.x; j < cols; j += 32) y[blockIdx.x * cols + j] = x[blockIdx.x * cols + j] * scale * g[j];
-}
-
 extern "C" __global__ void rotary(float2* x, int half) {
   int pos = blockIdx.x, i = threadIdx.x;
   float angle = pos * powf(10000.f, -(float)i / half), s, c;
   sincosf(angle, &s, &c);
   float2 v = x[pos * half + i];
   x[pos * half + i] = make_float2(v.x * c - v.y * s, v.x * s + v.y * c);
-}
-
-extern "C" __global__ void cross_entropy(const float* logits, const int* target, float* loss, float* grad, int cols) {
-  const float* row = logits + blockIdx.x * cols;
-  float m = -3.4e38f, s = 0;
-  for (int j = threadIdx.x; j < cols; j += 32) m = fmaxf(m, row[j]);
-  for (int d = 16; d; d /= 2) m = fmaxf(m, __shfl_xor_sync(FULL, m, d));
-  for (int j = threadIdx.x; j < cols; j += 32) s += expf(row[j] - m);
-  s = warp_sum(s);
-  int t = target[blockIdx.x];
-  for (int j = threadIdx.x; j < cols; j += 32) grad[blockIdx.x * cols + j] = expf(row[j] - m) / s - (j == t);
-  if (threadIdx.x == 0) loss[blockIdx.x] = logf(s) + m - row[t];
-}
-
-extern "C" __global__ void embedding_gradient(const int* token, const float* dy, float* table, int dim) {
-  atomicAdd(&table[token[blockIdx.x] * dim + threadIdx.x], dy[blockIdx.x * dim + threadIdx.x]);
-}
-
-extern "C" __global__ void dropout(const float* x, float* y, float keep, unsigned seed, int n) {
-  int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i >= n) return;
-  unsigned h = i * 0x9E3779B9u ^ seed;
-  h ^= h >> 16;
-  h *= 0x85ebca6bu;
-  h ^= h >> 13;
-  y[i] = (h >> 8) * (1.f / 16777216.f) < keep ? x[i] / keep : 0.f;
-}
-
-extern "C" __global__ void max_pool(const float* x, float* y, int* where, int w, int h) {
-  int ox = threadIdx.x, oy = blockIdx.x, best = 2 * oy * w + 2 * ox;
-  for (int k = 1; k < 4; k++) {
-    int i = (2 * oy + k / 2) * w + 2 * ox + k % 2;
-    if (x[i] > x[best]) best = i;
-  }
-  y[oy * (w / 2) + ox] = x[best];
-  where[oy * (w / 2) + ox] = best;
-}
-
-extern "C" __global__ void image_to_columns(const float* x, float* y, int w, int h, int k) {
-  int ow = w - k + 1, oh = h - k + 1, i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i >= ow * oh * k * k) return;
-  int p = i % (ow * oh), t = i / (ow * oh);
-  y[i] = x[(p / ow + t / k) * w + p % ow + t % k];
 }
 
 extern "C" __global__ void quantise_rows(const float* x, signed char* q, float* scale, int cols) {
@@ -96,13 +46,6 @@ extern "C" __global__ void quantise_rows(const float* x, signed char* q, float* 
   float s = m / 127.f;
   for (int j = threadIdx.x; j < cols; j += 32) q[blockIdx.x * cols + j] = (signed char)__float2int_rn(x[blockIdx.x * cols + j] / s);
   if (threadIdx.x == 0) scale[blockIdx.x] = s;
-}
-
-extern "C" __global__ void gru_gate(const float* r, const float* z, const float* h, float* out, int n) {
-  int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i >= n) return;
-  float reset = 1.f / (1.f + expf(-r[i])), update = 1.f / (1.f + expf(-z[i]));
-  out[i] = (1 - update) * tanhf(reset * h[i]) + update * h[i];
 }
 
 extern "C" __global__ void nearest_centroid(const float* x, const float* c, int* label, float* sum, int* count, int n, int k, int d) {

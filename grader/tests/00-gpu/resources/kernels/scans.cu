@@ -1,47 +1,6 @@
 // Prefix sums and what is built from them.
 #define FULL 0xffffffffu
 
-// Each step adds the value `d` places to the left.
-extern "C" __global__ void scan_hillis_steele(const int* x, int* y, int n) {
-  extern __shared__ int s[];
-  int t = threadIdx.x, T = blockDim.x, in = 0;
-  s[t] = t < n ? x[t] : 0;
-  __syncthreads();
-  for (int d = 1; d < T; d *= 2) {
-    s[(1 - in) * T + t] = s[in * T + t] + (t >= d ? s[in * T + t - d] : 0);
-    in = 1 - in;
-    __syncthreads();
-  }
-  if (t < n) y[t] = s[in * T + t];
-}
-
-// Up the tree, then down; exclusive.
-extern "C" __global__ void scan_blelloch(const int* x, int* y, int n) {
-  __shared__ int s[256];
-  int t = threadIdx.x;
-  s[2 * t] = 2 * t < n ? x[2 * t] : 0;
-  s[2 * t + 1] = 2 * t + 1 < n ? x[2 * t + 1] : 0;
-  int offset = 1;
-  for (int d = 128; d > 0; d >>= 1) {
-    __syncthreads();
-    if (t < d) s[offset * (2 * t + 2) - 1] += s[offset * (2 * t + 1) - 1];
-    offset *= 2;
-  }
-  if (t == 0) s[255] = 0;
-  for (int d = 1; d < 256; d *= 2) {
-    offset >>= 1;
-    __syncthreads();
-    if (t < d) {
-      int a = offset * (2 * t + 1) - 1, b = offset * (2 * t + 2) - 1, v = s[a];
-      s[a] = s[b];
-      s[b] += v;
-    }
-  }
-  __syncthreads();
-  if (2 * t < n) y[2 * t] = s[2 * t];
-  if (2 * t + 1 < n) y[2 * t + 1] = s[2 * t + 1];
-}
-
 __device__ int warp_scan(int v) {
   int lane = threadIdx.x & 31;
   for (int d = 1; d < 32; d *= 2) {

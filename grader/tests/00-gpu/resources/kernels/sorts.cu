@@ -1,22 +1,4 @@
-// Sorting, searching and numbers.
-extern "C" __global__ void sort_bitonic(int* x) {
-  __shared__ int s[256];
-  int t = threadIdx.x;
-  s[t] = x[t];
-  __syncthreads();
-  for (int k = 2; k <= 256; k *= 2)
-    for (int j = k / 2; j > 0; j /= 2) {
-      int o = t ^ j;
-      if (o > t && (s[t] > s[o]) == ((t & k) == 0)) {
-        int v = s[t];
-        s[t] = s[o];
-        s[o] = v;
-      }
-      __syncthreads();
-    }
-  x[t] = s[t];
-}
-
+// Sorting, numbers, recursion and calls.
 extern "C" __global__ void sort_odd_even(float* x, int n) {
   extern __shared__ float s[];
   int t = threadIdx.x;
@@ -34,50 +16,6 @@ extern "C" __global__ void sort_odd_even(float* x, int n) {
   if (t < n) x[t] = s[t];
 }
 
-// Least significant bit first, eight bits, by counting the zeros before each element.
-extern "C" __global__ void sort_radix(unsigned* x) {
-  __shared__ unsigned s[128], zeros[128];
-  int t = threadIdx.x;
-  s[t] = x[t];
-  for (int bit = 0; bit < 8; bit++) {
-    __syncthreads();
-    unsigned v = s[t], zero = !(v >> bit & 1);
-    zeros[t] = zero;
-    for (int d = 1; d < 128; d *= 2) {
-      __syncthreads();
-      unsigned before = t >= d ? zeros[t - d] : 0;
-      __syncthreads();
-      zeros[t] += before;
-    }
-    __syncthreads();
-    s[zero ? zeros[t] - 1 : zeros[127] + t - zeros[t]] = v;
-  }
-  __syncthreads();
-  x[t] = s[t];
-}
-
-extern "C" __global__ void sort_by_rank(const float* x, float* y, int n) {
-  int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i >= n) return;
-  int rank = 0;
-  for (int j = 0; j < n; j++) rank += x[j] < x[i] || (x[j] == x[i] && j < i);
-  y[rank] = x[i];
-}
-
-// Each thread finds its place in the other sorted list by halving.
-extern "C" __global__ void merge_lists(const int* a, int na, const int* b, int nb, int* out) {
-  int i = blockIdx.x * blockDim.x + threadIdx.x;
-  bool first = i < na;
-  if (i >= na + nb) return;
-  int v = first ? a[i] : b[i - na], lo = 0, hi = first ? nb : na;
-  const int* other = first ? b : a;
-  while (lo < hi) {
-    int mid = (lo + hi) / 2;
-    if (first ? other[mid] < v : other[mid] <= v) lo = mid + 1; else hi = mid;
-  }
-  out[lo + (first ? i : i - na)] = v;
-}
-
 extern "C" __global__ void collatz_lengths(int* out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
@@ -88,18 +26,6 @@ extern "C" __global__ void collatz_lengths(int* out, int n) {
     steps++;
   }
   out[i] = steps;
-}
-
-extern "C" __global__ void greatest_common_divisors(const int* a, const int* b, int* out, int n) {
-  int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i >= n) return;
-  int x = a[i], y = b[i];
-  while (y != 0) {
-    int r = x % y;
-    x = y;
-    y = r;
-  }
-  out[i] = x;
 }
 
 extern "C" __global__ void powers_modulo(const unsigned* base, unsigned* out, unsigned exponent, unsigned modulus) {
@@ -132,14 +58,6 @@ extern "C" __global__ void transpose_bits(const unsigned* x, unsigned* y) {
     if (threadIdx.x == k) mine = column;
   }
   y[threadIdx.x] = mine;
-}
-
-extern "C" __global__ void hash_strings(const unsigned char* text, const int* start, unsigned* out, int n) {
-  int i = threadIdx.x;
-  if (i >= n) return;
-  unsigned h = 2166136261u;
-  for (int k = start[i]; k < start[i + 1]; k++) h = (h ^ text[k]) * 16777619u;
-  out[i] = h;
 }
 
 __device__ __noinline__ int fibonacci(int n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2); }

@@ -2,8 +2,13 @@ package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static tapeline.gpu.emulator.TwoWarps.THREADS;
+import static tapeline.gpu.emulator.TwoWarps.each;
+import static tapeline.gpu.emulator.TwoWarps.findings;
+import static tapeline.gpu.emulator.TwoWarps.lab;
+import static tapeline.gpu.emulator.TwoWarps.launch;
+import static tapeline.gpu.emulator.TwoWarps.ptx;
 
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,69 +17,25 @@ import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Finding;
 import tapeline.gpu.ptx.PtxException;
 
-/// `cp.async` and its waits. Thread t of 64 copies to byte 16·t of shared memory, %r4, from word
-/// 4·t of x, %rd1; its neighbour's place is %r5; it stores %r3 as word t of y.
+/// `cp.async` and its waits, by [TwoWarps].
 class AsyncCopiesTest {
-  private static final int THREADS = 64;
   private static final String COPY = "cp.async.cg.shared.global [%r4], [%rd1], 16;\n";
   private static final String WAIT = "cp.async.wait_all;\n";
   private static final String BARRIER = "bar.sync 0;\n";
 
-  private static String ptx(String target, String body) {
-    return """
-    .version 7.0
-    .target TARGET
-    .address_size 64
-    .file 1 "copies.cu"
-    .visible .entry k(.param .u64 x, .param .u64 y)
-    {
-      .reg .pred %p<4>; .reg .b32 %r<12>; .reg .b64 %rd<6>;
-      .shared .align 16 .b8 s[2048];
-      ld.param.u64 %rd1, [x];
-      ld.param.u64 %rd2, [y];
-      mov.u32 %r1, %tid.x;
-      mul.wide.u32 %rd3, %r1, 16;
-      add.s64 %rd1, %rd1, %rd3;
-      mul.wide.u32 %rd3, %r1, 4;
-      add.s64 %rd2, %rd2, %rd3;
-      shl.b32 %r2, %r1, 4;
-      mov.u32 %r4, s;
-      xor.b32 %r5, %r2, 512;
-      add.s32 %r5, %r4, %r5;
-      add.s32 %r4, %r4, %r2;
-      mov.u32 %r3, 0;
-    BODY
-      st.global.u32 [%rd2], %r3;
-      ret;
-    }
-    """
-        .replace("TARGET", target)
-        .replace("BODY", Lab.numbered(body));
-  }
-
-  private static final int[] WORDS = IntStream.range(0, 8 * THREADS).map(i -> i + 1000).toArray();
-
   private static Lab.Outcome run(String body) {
-    return launch(Lab.ofPtx(ptx("sm_80", body)));
-  }
-
-  private static Lab.Outcome launch(Lab lab) {
-    return lab.launch("k", Dim3.of(1), Dim3.of(THREADS), 0, WORDS, new int[THREADS]);
-  }
-
-  private static int[] each(java.util.function.IntUnaryOperator f) {
-    return IntStream.range(0, THREADS).map(f).toArray();
+    return launch(lab(body));
   }
 
   private static Finding finding(String body) {
-    var findings = launch(Lab.ofPtx(ptx("sm_80", body)).flawed()).report().findings();
+    var findings = findings(body);
     assertThat(findings).as("findings of %s", body).hasSize(1);
     return findings.getFirst();
   }
 
   /// The race at a line, of perhaps several lines: the warps run one after another.
   private static Finding race(int line, String body) {
-    return launch(Lab.ofPtx(ptx("sm_80", body)).flawed()).report().findings().stream()
+    return findings(body).stream()
         .filter(f -> f.source().line() == line && f.kind() == FaultKind.SHARED_RACE)
         .findFirst()
         .orElseThrow(() -> new AssertionError("no race at line " + line + " of " + body));
@@ -154,7 +115,7 @@ class AsyncCopiesTest {
     run(beyond + "mov.u32 %r6, 0;\ncp.async.cg.shared.global [%r4], [%rd1], 16, %r6;");
     assertThatThrownBy(() -> run(beyond + COPY))
         .isInstanceOf(KernelFault.class)
-        .hasMessageContaining("copies.cu:2: out of bounds");
+        .hasMessageContaining("warps.cu:2: out of bounds");
     assertThatThrownBy(() -> run("cp.async.ca.shared.global [%r4], [%rd1], 4, 5;"))
         .hasMessageContaining("a copy of 4 bytes cannot read 5");
     assertThatThrownBy(() -> run("cp.async.cg.shared.global [%r4], [%rd1+8], 16;"))
@@ -170,7 +131,7 @@ class AsyncCopiesTest {
     assertThat(read.source().line()).isEqualTo(3);
     assertThat(read.message())
         .isEqualTo(
-            "reads byte 512 of shared memory, which the copy at copies.cu:1 by thread (32, 0, 0)"
+            "reads byte 512 of shared memory, which the copy at warps.cu:1 by thread (32, 0, 0)"
                 + " may still write");
     assertThat(finding(COPY + "st.shared.u32 [%r4+12], %r1;\n").message())
         .startsWith("writes byte 12 of shared memory");
@@ -218,7 +179,7 @@ class AsyncCopiesTest {
   void the_card_and_the_size_must_allow_it() {
     assertThatThrownBy(() -> launch(Lab.ofPtx(ptx("sm_75, debug", COPY))))
         .isInstanceOf(PtxException.class)
-        .hasMessageContaining("copies.cu:1: cp.async.cg.shared.global [%r4], [%rd1], 16")
+        .hasMessageContaining("warps.cu:1: cp.async.cg.shared.global [%r4], [%rd1], 16")
         .hasMessageEndingWith(
             "needs compute capability 8.0, and this PTX is for sm_75: compile with -arch sm_80");
     assertThatThrownBy(() -> run("cp.async.cg.shared.global [%r4], [%rd1], 8;"))

@@ -42,9 +42,10 @@ final class Emulator {
     return this;
   }
 
+  /// @param text which may lack its head
   Emulator load(String text) {
-    ptx = text;
-    module = device.load(text);
+    ptx = text.contains(".version ") ? text : Lab.HEAD + text;
+    module = device.load(ptx);
     return this;
   }
 

@@ -102,9 +102,6 @@ class EnginesAgreeOnMemoryTest {
       line("st.global.u32 [%%rd3+%d], %%r%d", 4 * i, i);
     }
     return """
-    .version 7.0
-    .target sm_75
-    .address_size 64
     .file 1 "random.cu"
     .visible .entry random(.param .u64 a, .param .u64 b, .param .u32 lane)
     {
@@ -179,9 +176,6 @@ class EnginesAgreeOnMemoryTest {
   /// Loads that compiled code looks at together, as they have a base in common.
   private static String twoLoads(long apart) {
     return """
-    .version 7.0
-    .target sm_75
-    .address_size 64
     .file 1 "random.cu"
     .visible .entry random(.param .u64 a, .param .u64 b)
     {

@@ -209,9 +209,6 @@ class EnginesAgreeTest {
       line("st.global.u32 [%%rd3+%d], %%r0", 128 * (REGISTERS + i));
     }
     return """
-    .version 7.0
-    .target sm_75
-    .address_size 64
     .visible .entry random(.param .u64 a, .param .u64 b)
     {
       .reg .pred %p<4>;
@@ -243,9 +240,6 @@ class EnginesAgreeTest {
   /// A warp that goes together, and parts in every other round.
   private static final String ROUNDS =
       """
-      .version 7.0
-      .target sm_75
-      .address_size 64
       .visible .entry rounds(.param .u64 y)
       {
         .reg .pred %p<4>; .reg .b32 %r<10>; .reg .b64 %rd<4>;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static tapeline.gpu.emulator.Lab.close;
 import static tapeline.gpu.emulator.Lab.random;
 
-import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.Dim3;
@@ -18,25 +17,6 @@ class GridKernelsTest {
 
   private static Lab.Outcome launch(String kernel, Dim3 grid, Dim3 block, Object... arguments) {
     return Lab.of("grids").launch(kernel, grid, block, 0, arguments);
-  }
-
-  private static int clamp(int v, int end) {
-    return Math.clamp(v, 0, end - 1);
-  }
-
-  @Test
-  void heat_spreads() {
-    float[] u = random(W * H, 1);
-    var out = launch("heat_step", GRID, BLOCK, u, new float[W * H], W, H, 0.1f);
-    close(out.floats(1), 1e-6)
-        .to(i -> {
-          int x = i % W;
-          int y = i / W;
-          boolean edge = x == 0 || y == 0 || x == W - 1 || y == H - 1;
-          return edge
-              ? u[i]
-              : u[i] + 0.1f * ((double) u[i - 1] + u[i + 1] + u[i - W] + u[i + W] - 4.0 * u[i]);
-        });
   }
 
   @Test
@@ -75,90 +55,6 @@ class GridKernelsTest {
     assertThat(
             (byte[]) launch("game_of_life", GRID, BLOCK, a, new byte[W * H], W, H).arrays().get(1))
         .isEqualTo(expected);
-  }
-
-  @Test
-  void a_blur_through_a_tile_with_a_halo() {
-    float[] u = random(W * H, 4);
-    close(launch("box_blur_tiled", GRID, BLOCK, u, new float[W * H], W, H).floats(1), 1e-6)
-        .to(i -> {
-          double sum = 0;
-          for (int k = 0; k < 9; k++) {
-            sum += u[clamp(i / W + k / 3 - 1, H) * W + clamp(i % W + k % 3 - 1, W)];
-          }
-          return sum / 9;
-        });
-  }
-
-  @Test
-  void edges_by_sobel() {
-    byte[] a = new byte[W * H];
-    new Random(5).nextBytes(a);
-    byte[] expected = new byte[W * H];
-    for (int y = 1; y < H - 1; y++) {
-      for (int x = 1; x < W - 1; x++) {
-        int gx = 0;
-        int gy = 0;
-        for (int d = -1; d <= 1; d++) {
-          int weight = d == 0 ? 2 : 1;
-          gx += weight * ((a[(y + d) * W + x + 1] & 255) - (a[(y + d) * W + x - 1] & 255));
-          gy += weight * ((a[(y + 1) * W + x + d] & 255) - (a[(y - 1) * W + x + d] & 255));
-        }
-        expected[y * W + x] = (byte) Math.min(255, (int) (float) Math.sqrt(gx * gx + gy * gy));
-      }
-    }
-    assertThat((byte[]) launch("sobel", GRID, BLOCK, a, new byte[W * H], W, H).arrays().get(1))
-        .isEqualTo(expected);
-  }
-
-  @Test
-  void the_median_of_nine() {
-    int[] u = new Random(6).ints(W * H, 0, 1000).toArray();
-    int[] expected = new int[W * H];
-    for (int y = 1; y < H - 1; y++) {
-      for (int x = 1; x < W - 1; x++) {
-        int[] nine = new int[9];
-        for (int k = 0; k < 9; k++) {
-          nine[k] = u[(y + k / 3 - 1) * W + x + k % 3 - 1];
-        }
-        Arrays.sort(nine);
-        expected[y * W + x] = nine[4];
-      }
-    }
-    assertThat(
-            launch("median_3x3", Dim3.of(2, H - 2), Dim3.of(32), u, new int[W * H], W, H).ints(1))
-        .isEqualTo(expected);
-  }
-
-  @Test
-  void resizes_by_interpolation() {
-    int bigW = 50;
-    int bigH = 33;
-    float[] a = random(W * H, 7);
-    var out =
-        launch(
-            "bilinear_resize",
-            Dim3.of(2, bigH),
-            Dim3.of(32),
-            a,
-            new float[bigW * bigH],
-            W,
-            H,
-            bigW,
-            bigH);
-    close(out.floats(1), 1e-4)
-        .to(i -> {
-          double fx = Math.clamp((i % bigW + 0.5) * W / bigW - 0.5, 0, W - 1);
-          double fy = Math.clamp((Math.floorDiv(i, bigW) + 0.5) * H / bigH - 0.5, 0, H - 1);
-          int x = (int) fx;
-          int y = (int) fy;
-          double ax = fx - x;
-          double ay = fy - y;
-          double top = a[y * W + x] * (1 - ax) + a[y * W + clamp(x + 1, W)] * ax;
-          double low =
-              a[clamp(y + 1, H) * W + x] * (1 - ax) + a[clamp(y + 1, H) * W + clamp(x + 1, W)] * ax;
-          return top * (1 - ay) + low * ay;
-        });
   }
 
   @Test

@@ -12,9 +12,6 @@ class InstructionsTest {
   private static int run(String instructions, long a, long b) {
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .visible .entry k(.param .u64 out, .param .u32 a, .param .u32 b)
         {
           .reg .pred %p<4>; .reg .b16 %h<4>; .reg .b32 %r<6>; .reg .b64 %rd<6>;
@@ -69,8 +66,11 @@ class InstructionsTest {
         "fns.b32 %r3, %r1, 4, %r2; ~ 0xB1 ~ 0 ~ 4",
         "fns.b32 %r3, %r1, 0, %r2; ~ 0xB1 ~ 5 ~ -1",
         "mov.b32 %r3, 3; st.global.u32 [%rd1], %r3; atom.global.add.f32 %r4, [%rd1], 0f00800001; ld.global.u32 %r3, [%rd1]; ~ 0 ~ 0 ~ 0x00800001",
+        "mov.b32 %r3, -1; st.global.u32 [%rd1], %r3; atom.global.cas.b32 %r4, [%rd1], %r3, 5; ld.global.u32 %r3, [%rd1]; ~ 0 ~ 0 ~ 5",
+        "mov.b32 %r3, 3; st.global.u32 [%rd1], %r3; atom.global.min.s32 %r4, [%rd1], %r1; ld.global.u32 %r3, [%rd1]; ~ -5 ~ 0 ~ -5",
         "add.sat.s32 %r3, %r1, %r2; ~ 0x7FFFFFFF ~ 5 ~ 0x7FFFFFFF",
         "cvt.rni.s32.f32 %r3, %r1; ~ 0x40200000 ~ 0 ~ 2",
+        "cvt.rmi.s32.f32 %r3, %r1; ~ 0xC0200000 ~ 0 ~ -3",
         "cvt.rzi.u32.f32 %r3, %r1; ~ 0xC0200000 ~ 0 ~ 0",
         "cvt.rzi.s32.f32 %r3, %r1; ~ 0x7FC00000 ~ 0 ~ 0",
         "cvt.rzi.u32.f32 %r3, %r1; ~ 0x7F800000 ~ 0 ~ -1",
@@ -86,6 +86,7 @@ class InstructionsTest {
         "mul.ftz.f32 %r3, %r1, %r2; ~ 0x00800000 ~ 0x3F000000 ~ 0",
         "ex2.approx.f32 %r3, %r1; ~ 0xC3160000 ~ 0 ~ 0",
         "lg2.approx.f32 %r3, %r1; ~ 0x41000000 ~ 0 ~ 0x40400000",
+        "lg2.approx.f32 %r3, %r1; ~ 0x40C00000 ~ 0 ~ 0x40257007",
         "setp.ltu.f32 %p1, %r1, %r2; selp.b32 %r3, 1, 0, %p1; ~ 0x7FC00000 ~ 0 ~ 1",
         "setp.lo.u32 %p1, %r1, %r2; selp.b32 %r3, 1, 0, %p1; ~ 1 ~ -1 ~ 1",
         "setp.lt.and.s32 %p1|%p2, %r1, %r2, 1; selp.b32 %r3, 1, 2, %p2; ~ 1 ~ 2 ~ 2",

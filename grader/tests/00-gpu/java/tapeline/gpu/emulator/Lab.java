@@ -16,6 +16,14 @@ import tapeline.gpu.Dim3;
 
 /// Runs a kernel on both engines and in all modes, which must agree bit for bit.
 final class Lab {
+  /// The first lines of a text of PTX.
+  static final String HEAD =
+      """
+      .version 7.0
+      .target sm_75
+      .address_size 64
+      """;
+
   private final String ptx;
   private boolean flawed;
 

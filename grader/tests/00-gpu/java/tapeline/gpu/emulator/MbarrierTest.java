@@ -2,10 +2,14 @@ package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static tapeline.gpu.emulator.TwoWarps.WORDS;
+import static tapeline.gpu.emulator.TwoWarps.each;
+import static tapeline.gpu.emulator.TwoWarps.findings;
+import static tapeline.gpu.emulator.TwoWarps.lab;
+import static tapeline.gpu.emulator.TwoWarps.launch;
+import static tapeline.gpu.emulator.TwoWarps.ptx;
 
 import java.util.List;
-import java.util.function.IntUnaryOperator;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,8 +20,7 @@ import tapeline.gpu.emulator.fault.Finding;
 import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.PtxException;
 
-/// `mbarrier` and `cp.async.mbarrier.arrive`. Thread t has word 4·t of shared memory, %r4, and its
-/// neighbour in another warp %r5; it stores %r3 as word t of y. The barrier is at %r6.
+/// `mbarrier` and `cp.async.mbarrier.arrive`, by [TwoWarps].
 class MbarrierTest {
   private static final String WRITE = "st.shared.u32 [%r4], %r1;\n";
   private static final String READ = "ld.shared.u32 %r3, [%r5];\n";
@@ -26,7 +29,6 @@ class MbarrierTest {
   private static final String PENDING = "mbarrier.pending_count.b64 %r3, %rd4;\n";
   private static final String COPY = "cp.async.cg.shared.global [%r4], [%rd1], 16;\n";
   private static final String ARRIVE_COPIED = "cp.async.mbarrier.arrive.shared.b64 [%r6];\n";
-  private static final int[] WORDS = IntStream.range(0, 256).map(i -> i + 1000).toArray();
 
   private static String wait(String label, String test, String phase) {
     return "$%s:\nmbarrier.%s.shared.b64 %%p2, [%%r6], %s;\n@!%%p2 bra $%s;\n"
@@ -50,58 +52,13 @@ class MbarrierTest {
         .formatted(count);
   }
 
-  private static String ptx(String target, String body) {
-    return """
-    .version 7.0
-    .target TARGET
-    .address_size 64
-    .file 1 "phases.cu"
-    .visible .entry k(.param .u64 x, .param .u64 y)
-    {
-      .reg .pred %p<4>; .reg .b32 %r<12>; .reg .b64 %rd<8>;
-      .shared .align 8 .b8 b[16]; .shared .align 16 .b8 s[1024];
-      ld.param.u64 %rd1, [x];
-      ld.param.u64 %rd2, [y];
-      mov.u32 %r1, %tid.x;
-      mul.wide.u32 %rd3, %r1, 16;
-      add.s64 %rd1, %rd1, %rd3;
-      mul.wide.u32 %rd3, %r1, 4;
-      add.s64 %rd2, %rd2, %rd3;
-      shl.b32 %r2, %r1, 4;
-      mov.u32 %r4, s;
-      xor.b32 %r5, %r2, 512;
-      add.s32 %r5, %r4, %r5;
-      add.s32 %r4, %r4, %r2;
-      mov.u32 %r6, b;
-      mov.u32 %r3, 0;
-      mov.u64 %rd4, 0;
-    BODY
-      st.global.u32 [%rd2], %r3;
-      ret;
-    }
-    """
-        .replace("TARGET", target)
-        .replace("BODY", Lab.numbered(body));
-  }
-
-  private static Lab.Outcome launch(Lab lab) {
-    return lab.launch("k", Dim3.of(1), Dim3.of(64), 0, WORDS, new int[64]);
-  }
-
   /// The words that a right program stores.
   private static int[] run(String body) {
-    return launch(Lab.ofPtx(ptx("sm_80", body))).ints(1);
+    return launch(lab(body)).ints(1);
   }
 
-  private static int[] each(IntUnaryOperator f) {
-    return IntStream.range(0, 64).map(f).toArray();
-  }
-
-  private static List<FaultKind> findings(String body) {
-    return launch(Lab.ofPtx(ptx("sm_80", body)).flawed()).report().findings().stream()
-        .map(Finding::kind)
-        .distinct()
-        .toList();
+  private static List<FaultKind> kinds(String body) {
+    return findings(body).stream().map(Finding::kind).distinct().toList();
   }
 
   /// Each warp of the block does something else.
@@ -114,7 +71,7 @@ class MbarrierTest {
   }
 
   private static void assertRaces(String why, FaultKind kind, String body) {
-    assertThat(findings(body)).as(why).containsExactly(kind);
+    assertThat(kinds(body)).as(why).containsExactly(kind);
   }
 
   @Test
@@ -162,7 +119,7 @@ class MbarrierTest {
   void requests_are_counted_as_those_of_atomics() {
     String atomic = "atom.shared.add.u64 %rd5, [%r6+8], %rd4;\n";
     String zero = "setp.eq.u32 %p3, %r1, 1;\n@%p3 st.shared.u64 [%r6+8], %rd4;\n";
-    var lines = launch(Lab.ofPtx(ptx("sm_80", zero + init(64) + ARRIVE + atomic))).report();
+    var lines = launch(lab(zero + init(64) + ARRIVE + atomic)).report();
     var arrival = lines.line(6).orElseThrow();
     var other = lines.line(7).orElseThrow();
     assertThat(arrival.sharedRequests()).isEqualTo(other.sharedRequests()).isEqualTo(2);
@@ -225,7 +182,7 @@ class MbarrierTest {
         "a test that fails behind the phase that the writer ended",
         FaultKind.SHARED_RACE,
         init(32) + warps(WRITE + ARRIVE, once(parity("A", 1)) + READ));
-    assertThat(findings(init(64).replace("bar.sync 0;\n", "") + ARRIVE))
+    assertThat(kinds(init(64).replace("bar.sync 0;\n", "") + ARRIVE))
         .as("not all have met behind the initialisation")
         .containsExactly(FaultKind.WARP_RACE, FaultKind.SHARED_RACE);
   }
@@ -253,7 +210,7 @@ class MbarrierTest {
     var replay = gpu.launch("k", Dim3.of(1), Dim3.of(64), 0, x, y).replays().getFirst();
     assertThat(replay.sentence())
         .startsWith("as written: no fault; with warp 0 held at line 2 (writes) until warp 1 has")
-        .endsWith("misuse of a barrier in shared memory at phases.cu:3");
+        .endsWith("misuse of a barrier in shared memory at warps.cu:3");
     assertThat(replay.asWritten().touches())
         .extracting(touch -> touch.access().warp() + " " + touch.verb() + touch.value())
         .containsExactly("0 writes", "0 updates", "1 updates");
@@ -269,7 +226,7 @@ class MbarrierTest {
         FaultKind.WARP_RACE,
         init(64) + WRITE + ARRIVE + first + next + "$END:\n");
     assertRaces("none waits", FaultKind.WARP_RACE, init(64) + WRITE + ARRIVE + next);
-    assertThat(findings("mbarrier.init.shared.b64 [%r6], 64;\n"))
+    assertThat(kinds("mbarrier.init.shared.b64 [%r6], 64;\n"))
         .as("all lanes initialise")
         .contains(FaultKind.WARP_RACE);
   }
@@ -317,10 +274,10 @@ class MbarrierTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "0 | mbarrier.arrive.shared.b64 %rd4, [%r6+8] | no barrier has been initialised at byte 8",
-        "0 | mbarrier.test_wait.parity.shared.b64 %p2, [%r6+8], 0 | no barrier has been initialised at byte 8",
-        "0 | mbarrier.inval.shared.b64 [%r6+8] | no barrier has been initialised at byte 8",
-        "4 | mbarrier.arrive.shared.b64 %rd4, [%r6] | no barrier has been initialised at byte 0",
+        "0 | mbarrier.arrive.shared.b64 %rd4, [%r6+8] | no barrier has been initialised at byte 2056",
+        "0 | mbarrier.test_wait.parity.shared.b64 %p2, [%r6+8], 0 | no barrier has been initialised at byte 2056",
+        "0 | mbarrier.inval.shared.b64 [%r6+8] | no barrier has been initialised at byte 2056",
+        "4 | mbarrier.arrive.shared.b64 %rd4, [%r6] | no barrier has been initialised at byte 2048",
         "0 | mbarrier.arrive.noComplete.shared.b64 %rd4, [%r6], 65 | 65 more arrive, and this phase waits for 64, of which .noComplete must leave one",
         "0 | mbarrier.arrive.noComplete.shared.b64 %rd4, [%r6], 64 | 64 more arrive, and this phase waits for 64",
         "0 | mbarrier.arrive_drop.noComplete.shared.b64 %rd4, [%r6], 64 | 64 more arrive, and this phase waits for 64",
@@ -332,13 +289,12 @@ class MbarrierTest {
     String before = init(64) + (invalid == 0 ? "" : "@%p1 mbarrier.inval.shared.b64 [%r6];\n");
     for (var engine : Engine.values()) {
       for (var mode : Mode.values()) {
-        var lab = Lab.ofPtx(ptx("sm_80", before + instruction + ";\n"));
+        var lab = lab(before + instruction + ";\n");
         assertThatThrownBy(
                 () -> lab.run(engine, mode, "k", Dim3.of(1), Dim3.of(64), 0, WORDS, new int[64]))
             .isInstanceOf(KernelFault.class)
             .hasMessageStartingWith(
-                "phases.cu:%d: misuse of a barrier in shared memory"
-                    .formatted(invalid == 0 ? 4 : 5))
+                "warps.cu:%d: misuse of a barrier in shared memory".formatted(invalid == 0 ? 4 : 5))
             .hasMessageContaining(message);
       }
     }
@@ -349,7 +305,7 @@ class MbarrierTest {
     String drop = init(64) + "mbarrier.arrive_drop.shared.b64 _, [%r6];\nbar.sync 0;\n";
     assertThat(run(drop + parity("A", 0))).containsOnly(0);
     assertThatThrownBy(() -> run(drop + ARRIVE))
-        .hasMessageStartingWith("phases.cu:6:")
+        .hasMessageStartingWith("warps.cu:6:")
         .hasMessageContaining("1 more arrive, and this phase waits for 0");
   }
 
@@ -368,7 +324,7 @@ class MbarrierTest {
   void what_later_cards_have_is_refused_in_words(String target, String instruction, String words) {
     assertThatThrownBy(() -> launch(Lab.ofPtx(ptx(target, instruction + ";\n"))))
         .isInstanceOf(PtxException.class)
-        .hasMessageContaining("phases.cu:1")
+        .hasMessageContaining("warps.cu:1")
         .hasMessageContaining(words);
   }
 }

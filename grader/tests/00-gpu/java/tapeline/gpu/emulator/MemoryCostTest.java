@@ -22,9 +22,6 @@ class MemoryCostTest {
   private static LineReport cost(String instruction, int stride, int offset) {
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .visible .entry k(.param .u64 x, .param .u32 stride, .param .u32 offset)
         {
           .reg .pred %p<2>; .reg .b32 %r<8>; .reg .b64 %rd<4>;
@@ -141,6 +138,11 @@ class MemoryCostTest {
   }
 
   @Test
+  void a_fused_multiply_add_is_two_operations_of_each_lane() {
+    assertThat(cost("fma.rn.f32 %r0, %r0, %r0, %r0;", 4, 0).flops()).isEqualTo(64);
+  }
+
+  @Test
   void a_branch_is_everybodys_and_what_it_skips_is_not() {
     var cost = cost("@%p1 bra $END; add.f32 %r0, %r0, %r0; $END:", 4, 0);
     assertThat(cost.branches()).isEqualTo(1);
@@ -174,9 +176,6 @@ class MemoryCostTest {
             : "st.shared%s.u32 [%%r6], %s;".formatted(vector, values);
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .visible .entry k(.param .u64 x)
         {
           .reg .pred %p<2>; .reg .b32 %r<8>; .reg .b64 %rd<4>;
@@ -253,9 +252,6 @@ class MemoryCostTest {
             .replace("ACCESS", access);
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .visible .entry k(.param .u64 x, .param .u64 y)
         {
           .reg .pred %p<3>; .reg .b32 %r<10>; .reg .b64 %rd<5>;
@@ -305,9 +301,6 @@ class MemoryCostTest {
   void of_requests_that_cost_as_much_the_first_is_shown() {
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .file 1 "k.cu"
         .visible .entry k(.param .u64 x)
         {

@@ -255,9 +255,6 @@ class MendedTest {
   void a_refused_kernel_leaves_the_others_of_its_file_alone() {
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .visible .entry pairs() { .reg .b16 %h<2>; { add.s16x2 %h1, %h1, %h1; } ret; }
         .func helper() { wgmma.fence.sync.aligned; ret; }
         .visible .entry calls() { call.uni helper; ret; }
@@ -277,9 +274,6 @@ class MendedTest {
   void a_kernel_has_the_shared_memory_that_it_uses() {
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .shared .align 4 .b8 mine[64];
         .shared .align 4 .b8 others[4096];
         .shared .align 4 .b8 called[256];
@@ -288,7 +282,7 @@ class MendedTest {
         .visible .entry other() { st.shared.u32 [others], 1; ret; }
         """;
     var device = new EmulatedGpu();
-    long module = device.load(ptx);
+    long module = device.load(Lab.HEAD + ptx);
     assertThat(device.resources(device.kernel(module, "k")).sharedBytes()).isEqualTo(64 + 256);
     assertThat(device.resources(device.kernel(module, "other")).sharedBytes()).isEqualTo(4096);
   }
@@ -303,9 +297,6 @@ class MendedTest {
     }
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .visible .entry k(.param .u64 x) { .reg .f32 %f<102>; .reg .b64 %rd<2>;
         ld.param.u64 %rd1, [x];
         """
@@ -314,7 +305,7 @@ class MendedTest {
             + sums
             + "st.global.f32 [%rd1], %f101; ret; }";
     var device = new EmulatedGpu();
-    long kernel = device.kernel(device.load(ptx), "k");
+    long kernel = device.kernel(device.load(Lab.HEAD + ptx), "k");
     assertThat(device.resources(kernel).registers()).isEqualTo(104);
     assertThat(device.blocksPerMultiprocessor(kernel, 256, 0))
         .as("65536 / (104 · 256)")

@@ -37,9 +37,6 @@ class PartBarriersTest {
     }
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .file 1 "parts.cu"
         .visible .entry k(.param .u64 x)
         {

@@ -88,9 +88,6 @@ class ProgressTest {
   /// All lanes of the first warp wait for the second one.
   private static final String WARPS =
       """
-      .version 7.0
-      .target sm_75
-      .address_size 64
       .visible .entry wait(.param .u64 y)
       {
         .reg .pred %p<3>; .reg .b32 %r<4>; .reg .b64 %rd<4>;
@@ -124,9 +121,6 @@ class ProgressTest {
   /// Blocks meet in the workspace of the grid, as those of CUDA's own `grid.sync()` do.
   private static final String MEET =
       """
-      .version 7.0
-      .target sm_75
-      .address_size 64
       .visible .entry meet(.param .u64 x, .param .u64 y)
       {
         .reg .pred %p<2>; .reg .b32 %r<10>; .reg .b64 %rd<10>;
@@ -229,9 +223,6 @@ class ProgressTest {
   void lanes_meet_behind_a_loop_in_a_loop_without_an_end(Engine engine) {
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .visible .entry k()
         {
           .reg .pred %p<2>; .reg .b32 %r<3>;
@@ -259,9 +250,6 @@ class ProgressTest {
   void a_long_way_between_two_jumps_counts_as_several(Engine engine) {
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .visible .entry k()
         {
           .reg .pred %p<2>; .reg .b32 %r<3>;

@@ -137,9 +137,6 @@ class RaceFindingsTest {
   void a_variable_begins_without_a_value(Engine engine) {
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .file 1 "sum.cu"
         .visible .entry sum(.param .u64 x, .param .u64 y)
         {

@@ -104,9 +104,6 @@ class RaceReplayTest {
   void a_barrier_of_other_warps_does_not_part_two_accesses() {
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .visible .entry k(.param .u64 y)
         {
           .reg .pred %p<4>; .reg .b32 %r<4>; .reg .b64 %rd<2>;

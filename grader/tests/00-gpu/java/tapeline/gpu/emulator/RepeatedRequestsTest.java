@@ -74,9 +74,6 @@ class RepeatedRequestsTest {
 
   private static String kernel(String body) {
     return """
-    .version 7.0
-    .target sm_75
-    .address_size 64
     .file 1 "random.cu"
     .visible .entry k(.param .u64 x, .param .u64 y)
     {

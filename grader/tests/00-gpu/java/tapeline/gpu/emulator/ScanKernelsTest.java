@@ -21,24 +21,6 @@ class ScanKernelsTest {
   }
 
   @Test
-  void hillis_and_steele() {
-    int[] x = numbers(150, 1);
-    var out =
-        Lab.of("scans")
-            .launch("scan_hillis_steele", Dim3.of(1), Dim3.of(192), 8 * 192, x, new int[150], 150);
-    assertThat(out.ints(1)).isEqualTo(inclusive(x));
-  }
-
-  @Test
-  void blelloch() {
-    int[] x = numbers(201, 2);
-    var out =
-        Lab.of("scans").launch("scan_blelloch", Dim3.of(1), Dim3.of(128), 0, x, new int[201], 201);
-    int[] sums = inclusive(x);
-    assertThat(out.ints(1)).isEqualTo(IntStream.range(0, 201).map(i -> sums[i] - x[i]).toArray());
-  }
-
-  @Test
   void by_warps_over_many_blocks() {
     int[] x = numbers(700, 3);
     var lab = Lab.of("scans");

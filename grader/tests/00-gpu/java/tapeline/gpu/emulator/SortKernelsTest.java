@@ -5,7 +5,6 @@ import static tapeline.gpu.emulator.Lab.close;
 import static tapeline.gpu.emulator.Lab.random;
 
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -27,41 +26,10 @@ class SortKernelsTest {
   }
 
   @Test
-  void bitonic() {
-    int[] x = new Random(1).ints(256).toArray();
-    assertThat(launch("sort_bitonic", ONE, Dim3.of(256), x).ints(0))
-        .isEqualTo(Arrays.stream(x).sorted().toArray());
-  }
-
-  @Test
   void odd_and_even() {
     float[] x = random(75, 2);
     assertThat(Lab.of("sorts").launch("sort_odd_even", ONE, Dim3.of(96), 400, x, 75).floats(0))
         .isEqualTo(sorted(x));
-  }
-
-  @Test
-  void radix() {
-    int[] x = new Random(3).ints(128, 0, 256).toArray();
-    assertThat(launch("sort_radix", ONE, Dim3.of(128), x).ints(0))
-        .isEqualTo(Arrays.stream(x).sorted().toArray());
-  }
-
-  @Test
-  void by_rank() {
-    float[] x = random(100, 4);
-    x[7] = x[70];
-    assertThat(launch("sort_by_rank", Dim3.of(4), Dim3.of(32), x, new float[100], 100).floats(1))
-        .isEqualTo(sorted(x));
-  }
-
-  @Test
-  void merges_two_sorted_lists() {
-    int[] a = new Random(5).ints(60, 0, 50).sorted().toArray();
-    int[] b = new Random(6).ints(41, 0, 50).sorted().toArray();
-    var out = launch("merge_lists", Dim3.of(4), Dim3.of(32), a, 60, b, 41, new int[101]);
-    assertThat(out.ints(4))
-        .isEqualTo(IntStream.concat(Arrays.stream(a), Arrays.stream(b)).sorted().toArray());
   }
 
   @Test
@@ -76,19 +44,6 @@ class SortKernelsTest {
                   }
                   return steps;
                 })
-                .toArray());
-  }
-
-  @Test
-  void greatest_common_divisors() {
-    int[] a = new Random(7).ints(100, 1, 100000).toArray();
-    int[] b = new Random(8).ints(100, 1, 100000).toArray();
-    assertThat(
-            launch("greatest_common_divisors", Dim3.of(4), Dim3.of(32), a, b, new int[100], 100)
-                .ints(2))
-        .isEqualTo(
-            IntStream.range(0, 100)
-                .map(i -> BigInteger.valueOf(a[i]).gcd(BigInteger.valueOf(b[i])).intValue())
                 .toArray());
   }
 
@@ -146,21 +101,6 @@ class SortKernelsTest {
       }
     }
     assertThat(launch("transpose_bits", ONE, Dim3.of(32), x, new int[32]).ints(1))
-        .isEqualTo(expected);
-  }
-
-  @Test
-  void hashes_strings_of_any_length() {
-    byte[] text = "a tape is a list of what was computed".getBytes(StandardCharsets.UTF_8);
-    int[] start = {0, 1, 6, 8, 20, text.length};
-    int[] expected = new int[5];
-    for (int i = 0; i < 5; i++) {
-      expected[i] = (int) 2166136261L;
-      for (int k = start[i]; k < start[i + 1]; k++) {
-        expected[i] = (expected[i] ^ text[k]) * 16777619;
-      }
-    }
-    assertThat(launch("hash_strings", ONE, Dim3.of(32), text, start, new int[5], 5).ints(2))
         .isEqualTo(expected);
   }
 

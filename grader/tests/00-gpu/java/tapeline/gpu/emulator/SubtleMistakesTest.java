@@ -117,9 +117,6 @@ class SubtleMistakesTest {
   void a_fault_in_a_header_is_shown_where_the_kernel_called_it(Engine engine) {
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .func header(.param .b64 at)
         {
           .reg .b32 %r<2>; .reg .b64 %rd<2>;
@@ -159,9 +156,6 @@ class SubtleMistakesTest {
   void a_gap_in_a_struct_may_be_read_along(Engine engine) {
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .visible .entry k(.param .u64 y)
         {
           .reg .b32 %r<6>; .reg .b64 %rd<2>;

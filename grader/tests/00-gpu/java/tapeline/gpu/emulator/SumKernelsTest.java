@@ -16,14 +16,6 @@ class SumKernelsTest {
   }
 
   @Test
-  void the_largest_of_all() {
-    int[] x = new Random(1).ints(3000).toArray();
-    var out =
-        launch("max_of_all", Dim3.of(4), Dim3.of(128), x, new int[] {Integer.MIN_VALUE}, 3000);
-    assertThat(out.ints(1)).containsExactly(Arrays.stream(x).max().orElseThrow());
-  }
-
-  @Test
   void sums_of_rows() {
     float[] x = random(9 * 301, 2);
     var out = launch("batched_row_sums", Dim3.of(9), Dim3.of(96), x, new float[9], 301);
@@ -37,20 +29,6 @@ class SumKernelsTest {
         });
   }
 
-  @Test
-  void the_place_of_the_largest_in_each_row() {
-    float[] x = random(8 * 77, 3);
-    x[2 * 77 + 5] = 9;
-    x[2 * 77 + 60] = 9; // a tie goes to the first
-    var out = launch("argmax_rows", Dim3.of(2), Dim3.of(32, 4), x, new int[8], 77);
-    int[] expected = new int[8];
-    for (int i = 0; i < x.length; i++) {
-      int r = i / 77;
-      expected[r] = x[i] > x[r * 77 + expected[r]] ? i % 77 : expected[r];
-    }
-    assertThat(out.ints(1)).isEqualTo(expected);
-  }
-
   private static int[] doubles(int n, long seed) {
     var random = new Random(seed);
     int[] halves = new int[2 * n];
@@ -62,7 +40,7 @@ class SumKernelsTest {
     return halves;
   }
 
-  static double value(int[] halves, int i) {
+  private static double value(int[] halves, int i) {
     return Double.longBitsToDouble((long) halves[2 * i + 1] << 32 | (halves[2 * i] & 0xffffffffL));
   }
 
@@ -79,19 +57,6 @@ class SumKernelsTest {
   }
 
   @Test
-  void mean_and_variance_in_one_pass() {
-    float[] x = random(1000, 6);
-    var out = launch("mean_variance", Dim3.of(1), Dim3.of(32), x, new float[2], 1000);
-    double mean = 0;
-    double square = 0;
-    for (float v : x) {
-      mean += v / 1000.0;
-      square += (double) v * v / 1000;
-    }
-    close(out.floats(1), 1e-5).to(new double[] {mean, square - mean * mean});
-  }
-
-  @Test
   void a_compensated_sum() {
     float[] x = random(6400, 7);
     x[17] = 1e6f;
@@ -101,19 +66,6 @@ class SumKernelsTest {
     }
     close(launch("sum_compensated", Dim3.of(1), Dim3.of(64), x, new float[1], 6400).floats(1), 1e-7)
         .to(new double[] {sum});
-  }
-
-  @Test
-  void the_box_around_all_points() {
-    int[] x = new Random(8).ints(400, -1000, 1000).toArray();
-    int[] y = new Random(9).ints(400, -1000, 1000).toArray();
-    var out = launch("bounding_box", Dim3.of(4), Dim3.of(128), x, y, new int[4], 400);
-    assertThat(out.ints(2))
-        .containsExactly(
-            Arrays.stream(x).min().orElseThrow(),
-            Arrays.stream(y).min().orElseThrow(),
-            Arrays.stream(x).max().orElseThrow(),
-            Arrays.stream(y).max().orElseThrow());
   }
 
   @Test

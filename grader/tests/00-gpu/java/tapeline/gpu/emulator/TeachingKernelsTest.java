@@ -16,15 +16,6 @@ class TeachingKernelsTest {
   private static final Dim3 FOUR = Dim3.of(4);
 
   @Test
-  void adds_vectors_whose_length_is_no_multiple_of_the_block() {
-    int n = 1000;
-    float[] a = random(n, 1);
-    float[] b = random(n, 2);
-    var out = Lab.of("vecadd").launch("vecadd", FOUR, Dim3.of(256), 0, a, b, new float[n], n);
-    close(out.floats(2), 1e-7).to(i -> a[i] + b[i]);
-  }
-
-  @Test
   void saxpy_strides_over_the_grid() {
     int n = 1000;
     float[] x = random(n, 1);
@@ -41,26 +32,6 @@ class TeachingKernelsTest {
     x[7] = -3e8f;
     var out = Lab.of("fused").launch("trig", FOUR, Dim3.of(256), 0, x, new float[1024], 1024);
     close(out.floats(1), 1e-5).to(i -> Math.sin(x[i]) + Math.cos(x[i]) + Math.sin(x[i]));
-  }
-
-  @Test
-  void fuses_elementwise_arithmetic() {
-    float[] x = random(1024, 4);
-    float[] z = random(1024, 5);
-    var out =
-        Lab.of("fused").launch("fused_math", FOUR, Dim3.of(256), 0, x, z, new float[1024], 1024);
-    close(out.floats(2), 1e-5)
-        .to(i -> {
-          double v = x[i];
-          double w = z[i];
-          double s = 1 / (1 + Math.exp(-v));
-          double t = Math.sqrt(Math.abs(v)) + 1 / Math.sqrt(w * w + 1e-5);
-          double u =
-              Math.max(v, 0) * Math.min(w, 1)
-                  + Math.log(Math.abs(v) + 1)
-                  + Math.log(Math.abs(w) + 1);
-          return s * t + u / (w * w + 1);
-        });
   }
 
   @Test
@@ -89,34 +60,6 @@ class TeachingKernelsTest {
     var out = Lab.of("fused").launch("vec4", Dim3.of(1), Dim3.of(256), 0, x, new float[1024], 256);
     close(out.floats(1), 0).to(i -> 2 * x[i]);
     assertThat(out.report().total().sectorsPerRequest()).isEqualTo(16);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"reduce_shared", "reduce_bad"})
-  void reduces_in_shared_memory(String kernel) {
-    float[] x = random(4000, 10);
-    var out = Lab.of("reduce").launch(kernel, Dim3.of(16), Dim3.of(256), 0, x, new float[16], 4000);
-    double total = 0;
-    for (float v : out.floats(1)) {
-      total += v;
-    }
-    assertThat(total).isCloseTo(sum(x), org.assertj.core.data.Offset.offset(1e-3));
-  }
-
-  @Test
-  void reduces_by_shuffles_and_one_atomic() {
-    float[] x = random(4000, 11);
-    var out =
-        Lab.of("reduce").launch("reduce_warp", Dim3.of(8), Dim3.of(256), 0, x, new float[1], 4000);
-    close(out.floats(1), 1e-4).to(new double[] {sum(x)});
-  }
-
-  private static double sum(float[] x) {
-    double sum = 0;
-    for (float v : x) {
-      sum += v;
-    }
-    return sum;
   }
 
   @ParameterizedTest
@@ -157,14 +100,6 @@ class TeachingKernelsTest {
   }
 
   @Test
-  void arrays_of_a_thread_of_its_own() {
-    float[] x = random(512, 23);
-    var out =
-        Lab.of("misc").launch("localarr", Dim3.of(2), Dim3.of(256), 0, x, new float[512], 512, 3);
-    close(out.floats(1), 1e-6).to(i -> x[(i + 3) % 512] + x[(i + 5) % 512]);
-  }
-
-  @Test
   void one_thread_looks_for_the_largest() {
     float[] x = random(300, 26);
     x[102] = 9;
@@ -173,17 +108,32 @@ class TeachingKernelsTest {
   }
 
   @Test
-  void random_numbers_by_shifts() {
-    int[] seeds = new Random(27).ints(512).toArray();
-    var out = Lab.of("misc").launch("rng", Dim3.of(2), Dim3.of(256), 0, seeds, new float[512], 512);
-    assertThat(out.ints(0))
-        .isEqualTo(
-            Arrays.stream(seeds)
-                .map(x -> {
-                  x ^= x << 13;
-                  x ^= x >>> 17;
-                  return x ^ x << 5;
-                })
-                .toArray());
+  void convolves_with_constant_memory() {
+    int n = 512;
+    float[] x = random(n, 17);
+    float[] w = random(64, 18);
+    var out =
+        Lab.of("misc")
+            .constant("cw", w)
+            .launch("conv1d", Dim3.of(2), Dim3.of(256), 0, x, new float[n], n, 5);
+    close(out.floats(1), 1e-5)
+        .to(i -> {
+          double sum = 0;
+          for (int j = 0; j < 5; j++) {
+            int p = i + j - 2;
+            sum += p >= 0 && p < n ? x[p] * w[j] : 0;
+          }
+          return sum;
+        });
+  }
+
+  @Test
+  void gathers_rows_with_64_bit_indices() {
+    float[] x = random(512, 22);
+    int[] rows = {3, 1, 0, 2};
+    var out =
+        Lab.of("misc")
+            .launch("gather", Dim3.of(2), Dim3.of(256), 0, x, rows, new float[512], 4, 128);
+    close(out.floats(2), 0).to(i -> x[rows[i / 128] * 128 + i % 128]);
   }
 }

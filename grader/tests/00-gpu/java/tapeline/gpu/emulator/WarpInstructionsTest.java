@@ -15,9 +15,6 @@ class WarpInstructionsTest {
   private static int[] run(int threads, String body) {
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .visible .entry k(.param .u64 out)
         {
           .reg .pred %p<4>; .reg .b32 %r<8>; .reg .b64 %rd<4>;

@@ -45,9 +45,6 @@ class WideInstructionsTest {
   void means(String instructions, String a, String b, String expected) {
     String ptx =
         """
-        .version 7.0
-        .target sm_75
-        .address_size 64
         .visible .entry k(.param .u64 out, .param .u64 a, .param .u64 b)
         {
           .reg .b64 %rd<4>;
