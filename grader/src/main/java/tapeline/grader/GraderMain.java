@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Reason;
 import tapeline.grader.run.LaunchRecord;
@@ -25,6 +26,7 @@ public final class GraderMain {
 
   public static void main(String[] args) throws IOException {
     ParentProcess.endWithIt();
+    Locale.setDefault(Locale.ROOT); // a decimal point in numbers, whatever the machine has
     var root = Path.of("").toRealPath();
     boolean earlier = "earlier".equals(System.getProperty("tapeline.built"));
     int code =

@@ -43,7 +43,7 @@ public final class Bench {
   /// Runs the benchmarks of `module` whose names match `filter`, on the learner's classes or the
   /// `reference`'s, and prints the table; whether all of them ran.
   ///
-  /// The table, with machine and JDK above it, and JMH's own JSON stay in `grader/target/bench`.
+  /// The table, with its [BenchOrigin] above it, and JMH's own JSON stay in `grader/target/bench`.
   public boolean run(CourseModule module, boolean reference, String filter) {
     try {
       var folder = Files.createDirectories(course.target().resolve("bench"));
@@ -68,20 +68,22 @@ public final class Bench {
       return false;
     }
     var json = folder.resolve(module.name() + ".json");
+    var text = folder.resolve(module.name() + ".txt");
     Files.deleteIfExists(json);
+    Files.deleteIfExists(text); // it belongs to the JSON
     var flags = new ArrayList<String>(course.jdkFlags(List.of(module)));
     flags.addFirst(Jvm.NATIVE_ACCESS);
     var log = folder.resolve(module.name() + ".log");
-    boolean ran = jmh(classes, below, String.join(" ", flags), filter, json, log);
+    var origin = BenchOrigin.of(machine(module, reference), course.root(), String.join(" ", flags));
+    boolean ran = jmh(classes, below, origin.flags(), filter, json, log);
     if (!ran || !Files.exists(json)) {
       out.println("JMH failed; see " + shown(folder.resolve(module.name() + ".log")));
       return false;
     }
-    var table =
-        "%s · one thread%n%s".formatted(machine(module, reference), BenchTable.read(json).text());
-    Files.writeString(folder.resolve(module.name() + ".txt"), table);
+    var table = "%s%n%s".formatted(origin.line(), BenchTable.read(json).text());
+    Files.writeString(text, table);
     out.print(table);
-    out.println("\nkept in " + shown(folder.resolve(module.name() + ".txt")));
+    out.println("\nkept in " + shown(text));
     return true;
   }
 

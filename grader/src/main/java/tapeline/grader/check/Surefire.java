@@ -21,7 +21,7 @@ final class Surefire {
 
   /// A Maven that tests.
   interface Run {
-    /// What went wrong in a few words, or null.
+    /// The problem in a few words, or null.
     @Nullable String problem() throws IOException, InterruptedException;
   }
 

@@ -174,6 +174,9 @@ public record Quiz(String title, List<Question> questions) {
       if (open == null) {
         return;
       }
+      if (open.text.startsWith("And ")) {
+        throw fault(open.line, "a question is drawn alone: it does not begin with And");
+      }
       int options = open.options.size();
       if (options < 3 || options > 5) {
         throw fault(open.line, "a question has 3 to 5 options, got " + options);

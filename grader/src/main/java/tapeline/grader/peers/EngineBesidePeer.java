@@ -18,6 +18,8 @@ public final class EngineBesidePeer {
   private static final int WIDTH = 720; // pixels
   private static final int HEIGHT = 240;
 
+  private static final PairedRatio NONE = PairedRatio.exact(Double.NaN);
+
   private EngineBesidePeer() {}
 
   /// Measures, and writes `picture.png` and `picture.txt` into `folder`.
@@ -25,9 +27,9 @@ public final class EngineBesidePeer {
   /// @param learner folders of classes that stand for the reference's
   /// @param rows words, of which a row's name has one; of these rows only those of the `modules`
   ///   count
-  /// @return the learner's time to PyTorch's at the first of `rows`, the median of the blocks of
-  ///   all forks; NaN where it was not measured, and then it is printed why
-  public static double run(
+  /// @return the learner's time to PyTorch's at the first of `rows`; NaN where it was not measured,
+  ///   and then it is printed why
+  public static PairedRatio run(
       Course course,
       List<Path> learner,
       List<String> rows,
@@ -35,34 +37,32 @@ public final class EngineBesidePeer {
       Path folder,
       PrintStream out) {
     try {
-      var lines = new Peers(course, out).measure(1, rows, learner);
-      if (lines.isEmpty()) {
-        return Double.NaN;
-      }
-      var all = PeerTable.read(lines);
+      var samples = folder.resolve("samples.jsonl");
+      var all = PeerTable.read(new Peers(course, out).measure(1, rows, learner, samples));
       var mine = all.results().stream().filter(r -> modules.contains(r.module())).toList();
       out.print(all.missing());
-      if (mine.isEmpty()) {
-        return Double.NaN;
+      if (mine.isEmpty() || all.machines().size() < PeerForks.FORKS) {
+        return NONE;
       }
       var words = mine.stream().map(EngineBesidePeer::words).collect(Collectors.joining("; "));
       Disk.write(folder.resolve("picture.txt"), "Your time to PyTorch's: " + words + ".\n");
       // Last, and whole: a notebook looks for it.
       Disk.write(folder.resolve("picture.png"), picture(mine));
       mine.forEach(r -> out.println(words(r)));
+      out.print(all.blocks());
       return mine.stream()
           .filter(r -> (r.op() + " " + r.shape()).contains(rows.getFirst()))
-          .mapToDouble(r -> r.together().ratio().value())
+          .map(r -> r.together().ratio())
           .findFirst()
-          .orElse(Double.NaN);
+          .orElse(NONE);
     } catch (PeersProject.Unavailable e) {
       out.println(e.getMessage());
-      return Double.NaN;
+      return NONE;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return Double.NaN;
+      return NONE;
     }
   }
 

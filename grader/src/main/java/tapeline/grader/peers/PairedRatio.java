@@ -16,8 +16,13 @@ import org.apache.commons.math3.stat.StatUtils;
 ///
 /// Source of the sign test's interval: W. R. Thompson, *On confidence ranges for the median and
 /// other expectation distributions*, Annals of Mathematical Statistics 7 (1936).
-record PairedRatio(double value, double low, double high) {
+public record PairedRatio(double value, double low, double high) {
   private static final double TAIL = 0.025;
+
+  /// A number that has no noise; NaN for none.
+  public static PairedRatio exact(double value) {
+    return new PairedRatio(value, value, value);
+  }
 
   /// @param forks the ratios of each fork's pairs
   static PairedRatio of(List<double[]> forks) {

@@ -18,16 +18,17 @@ record PeerReport(PeerTable table) {
               .put("module", r.module())
               .put("op", r.op())
               .put("shape", r.shape())
+              .put("dtype", r.dtype())
               .put("batch", r.batch())
               .put("peer", r.peer())
               .put("blocks", r.windows().taken())
               .put("repeated", r.windows().repeated())
               .put("disturbed", r.windows().disturbed());
-      add(row.putObject("forward"), r.forward());
+      add(row.putObject("forward"), r, r.forward());
       var backward = r.backward();
       if (backward != null) {
-        add(row.putObject("backward"), backward);
-        add(row.putObject("together"), r.together());
+        add(row.putObject("backward"), r, backward);
+        add(row.putObject("together"), r, r.together());
       }
       put(row, "goal", r.goal());
     }
@@ -39,10 +40,11 @@ record PeerReport(PeerTable table) {
     return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(table.machines()) + "\n";
   }
 
-  private static void add(ObjectNode node, Way way) {
+  private static void add(ObjectNode node, PeerResult r, Way way) {
+    boolean profiler = PeerTable.isProfiler(r);
     var ratio = way.ratio();
-    put(node, "reference µs", way.ours() / 1000);
-    put(node, "peer µs", way.theirs() / 1000);
+    put(node, profiler ? "watched µs" : "reference µs", way.ours() / 1000);
+    put(node, profiler ? "alone µs" : "peer µs", way.theirs() / 1000);
     put(node, "ratio", ratio.value());
     put(node, "low", ratio.low());
     put(node, "high", ratio.high());

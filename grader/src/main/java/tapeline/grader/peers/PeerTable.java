@@ -1,5 +1,7 @@
 package tapeline.grader.peers;
 
+import static java.util.stream.Collectors.joining;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -14,7 +16,8 @@ import tapeline.grader.peers.PeerResult.Way;
 ///
 /// @param missing a line for each peer that is not to be had and each row that failed, each ended
 /// @param machines what each fork says of the machine and of itself
-record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missing) {
+/// @param failures how many rows failed, each as often as it did
+record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missing, int failures) {
   private static final int PROFILER = 11; // its module
   private static final String LEGEND =
       """
@@ -29,7 +32,8 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
       a pass takes from the Java heap. A peer's bytes are not measured.
       A block in which another program used a processor is measured again, as often as is said above.
       At 11 each engine runs under its own profiler, beside itself alone.
-      GELU is tanh's formula in the reference, and the exact one in PyTorch.
+      GELU is tanh's formula in the reference, and the exact one in PyTorch, whose cross-entropy is
+      log-softmax, gather, mean and neg: DJL reaches no single op. A fused row is the reference's own.
       """;
 
   /// From the lines of all forks, one work or machine a line. A row that failed in one fork is
@@ -46,7 +50,9 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
         missing.add(
             "%s is left out: %s%n"
                 .formatted(node.path("missing").asText(), node.path("why").asText()));
-        failed.add(node.path("place").asInt(-1)); // what failed in one fork is shown from none
+        if (node.has("place")) { // what failed in one fork is shown from none
+          failed.add(node.path("place").asInt());
+        }
       } else if (node.has("machine")) {
         machines.add(node);
       } else {
@@ -55,7 +61,15 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
     }
     failed.forEach(works::remove);
     return new PeerTable(
-        works.values().stream().map(PeerResult::of).toList(), machines, String.join("", missing));
+        works.values().stream().map(PeerResult::of).toList(),
+        machines,
+        String.join("", missing),
+        failed.size());
+  }
+
+  /// Whether all forks ran, and in them all rows but those of a peer that is not to be had.
+  boolean isWhole() {
+    return machines.size() == PeerForks.FORKS && failures == 0;
   }
 
   /// Lines no longer than 100 columns.
@@ -89,7 +103,7 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
   }
 
   /// Whether one engine is compared with itself under its profiler.
-  private static boolean isProfiler(PeerResult r) {
+  static boolean isProfiler(PeerResult r) {
     return r.module() == PROFILER;
   }
 
@@ -152,19 +166,25 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
     var first = machines.getFirst();
     double foreign =
         machines.stream().mapToDouble(m -> m.path("foreign").asDouble(Double.NaN)).max().orElse(0);
-    int kept = results.stream().mapToInt(r -> r.windows().taken()).sum();
-    int repeated = results.stream().mapToInt(r -> r.windows().repeated()).sum();
-    int disturbed = results.stream().mapToInt(r -> r.windows().disturbed()).sum();
-    return "The reference solutions beside %s and others, float32 on the CPU,%n%s%n%s%n%d forks; %s%n%s%s"
+    return "The reference solutions beside %s and others, %s on the CPU,%n%s%n%s%n%d forks; %s%n%s%s"
         .formatted(
             first.path("peer").asText(),
+            results.stream().map(PeerResult::dtype).distinct().collect(joining(" and ")),
             threads(first.path("threads").asInt()),
             first.path("machine").asText(),
             machines.size(),
             busy(foreign),
-            "%,d blocks; %,d disturbed ones were repeated, %,d were kept%s%n"
-                .formatted(kept, repeated, disturbed, disturbed > 0 ? ": NOT A QUIET MACHINE" : ""),
+            blocks(),
             missing);
+  }
+
+  /// How the blocks came about, in a line that is ended.
+  String blocks() {
+    int kept = results.stream().mapToInt(r -> r.windows().taken()).sum();
+    int repeated = results.stream().mapToInt(r -> r.windows().repeated()).sum();
+    int disturbed = results.stream().mapToInt(r -> r.windows().disturbed()).sum();
+    return "%,d blocks; %,d disturbed ones were repeated, %,d were kept%s%n"
+        .formatted(kept, repeated, disturbed, disturbed > 0 ? ": NOT A QUIET MACHINE" : "");
   }
 
   private static String threads(int theirs) {

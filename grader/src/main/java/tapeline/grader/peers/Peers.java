@@ -4,20 +4,20 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.Lock;
 
 /// Times the reference solutions and their peers at the same work: some forks, a table of all.
 ///
 /// The tables stay in `grader/target/bench`: as text in `peers.txt`, by module in `peers.md`, as
 /// JSON in `peers.json`, a picture of the ratios in `peers.png`; and so do the samples, in
-/// `peers.jsonl`, and the machine, in `peers-machine.json`.
+/// `peers.jsonl`, before the end in `peers-new.jsonl`, and the machine, in `peers-machine.json`.
 public final class Peers {
-  private static final int FORKS = 3;
   private static final String MAIN = "tapeline.peers.bench.PeerBench";
 
   /// Compiled before what it compiled is used (-Xbatch), one thread that collects garbage, and a
@@ -33,16 +33,16 @@ public final class Peers {
     this.out = out;
   }
 
-  /// Measures, the peers having this many threads, and prints the table; whether all forks ran.
+  /// Measures, the peers having this many threads, and prints the table; whether all forks ran, and
+  /// all rows in them but those of a peer that is not to be had.
   ///
   /// @param rows words of which a row's name has one; none for all rows
   public boolean run(int threads, List<String> rows) {
-    try {
-      var lines = measure(threads, rows, List.of());
-      if (!lines.isEmpty()) {
-        keep(lines);
-      }
-      return !lines.isEmpty();
+    var folder = course.target().resolve("bench");
+    // Two at once would disturb each other's times, and take each other's results.
+    try (var _ = Lock.on(folder.resolve("bench.lock"), "-Dpeers", out::println)) {
+      var samples = folder.resolve("peers-new.jsonl");
+      return keep(measure(threads, rows, List.of(), samples), samples, folder);
     } catch (PeersProject.Unavailable e) {
       out.println(e.getMessage());
       return false;
@@ -54,10 +54,11 @@ public final class Peers {
     }
   }
 
-  /// A line of JSON for each row and fork; none when a fork failed, which is printed.
+  /// A line of JSON for each row and fork, of the forks that ran; it is printed why one did not.
   ///
   /// @param ahead folders of classes that stand for the reference's
-  List<String> measure(int threads, List<String> rows, List<Path> ahead)
+  /// @param samples takes each line as it comes
+  List<String> measure(int threads, List<String> rows, List<Path> ahead, Path samples)
       throws IOException, InterruptedException, PeersProject.Unavailable {
     var project = new PeersProject(course);
     var path = new ArrayList<>(ahead.stream().map(Path::toString).toList());
@@ -65,59 +66,55 @@ public final class Peers {
     var classPath = String.join(File.pathSeparator, path);
     var flags = new ArrayList<>(FLAGS);
     flags.addAll(course.jdkFlags(course.modules()));
-    var lines = new ArrayList<String>();
-    for (int fork = 1; fork <= FORKS; fork++) {
-      var arguments = new ArrayList<>(List.of("" + threads, "" + fork));
-      arguments.addAll(rows);
-      if (!fork(fork, project.program(classPath, flags, MAIN, arguments), lines)) {
-        return List.of();
-      }
-    }
-    return lines;
+    return new PeerForks(samples, out)
+        .run(fork -> {
+          var arguments = new ArrayList<>(List.of("" + threads, "" + fork));
+          arguments.addAll(rows);
+          return project.program(classPath, flags, MAIN, arguments);
+        });
   }
 
-  private boolean fork(int fork, ProcessBuilder program, List<String> lines)
-      throws IOException, InterruptedException {
-    var process = program.start();
-    var rest = new ArrayList<String>();
-    int done = 0;
-    try (var said = process.inputReader(StandardCharsets.UTF_8)) {
-      for (var line = said.readLine(); line != null; line = said.readLine()) {
-        (line.startsWith("{") ? lines : rest).add(line);
-        out.printf("\rfork %d of %d, %d measured   ", fork, FORKS, done++);
-        out.flush();
-      }
-      out.print("\r" + " ".repeat(40) + "\r");
-      if (process.waitFor() == 0) {
-        return true;
-      }
-    } finally {
-      process.destroyForcibly();
+  /// Prints the table, then writes the files; those of an earlier run stay where no row was
+  /// measured. Whether all was measured and written.
+  boolean keep(List<String> lines, Path samples, Path folder) throws IOException {
+    if (lines.isEmpty()) {
+      return false;
     }
-    out.println("the comparison failed:\n" + String.join("\n", rest));
-    return false;
-  }
-
-  private void keep(List<String> lines) throws IOException {
-    var folder = Files.createDirectories(course.target().resolve("bench"));
-    Files.write(folder.resolve("peers.jsonl"), lines);
     var table = PeerTable.read(lines);
     if (table.results().isEmpty()) {
       out.print(table.missing());
       out.println("no row was measured: rows are named by their op, their shape and their peer");
-      return;
+      return false;
     }
-    var report = new PeerReport(table);
-    Files.writeString(folder.resolve("peers.json"), report.results());
-    Files.writeString(folder.resolve("peers-machine.json"), report.machine());
-    PeerPicture.write(table.results(), folder.resolve("peers.png"));
-    Files.writeString(folder.resolve("peers.txt"), table.text());
-    Files.writeString(folder.resolve("peers.md"), table.markdown());
     out.print(table.text());
+    return write(table, samples, folder) && table.isWhole();
+  }
+
+  private boolean write(PeerTable table, Path samples, Path folder) {
+    var picture = folder.resolve("peers.png");
+    try {
+      Files.move(samples, folder.resolve("peers.jsonl"), StandardCopyOption.REPLACE_EXISTING);
+      Files.writeString(folder.resolve("peers.txt"), table.text());
+      Files.writeString(folder.resolve("peers.md"), table.markdown());
+      var report = new PeerReport(table);
+      Files.writeString(folder.resolve("peers.json"), report.results());
+      Files.writeString(folder.resolve("peers-machine.json"), report.machine());
+    } catch (IOException e) {
+      out.println("not kept: " + e);
+      return false;
+    }
     out.println("\nkept in " + shown(folder.resolve("peers.txt")));
     out.println("by module, in Markdown, in " + shown(folder.resolve("peers.md")));
     out.println("as JSON in " + shown(folder.resolve("peers.json")));
-    out.println("the ratios as a picture in " + shown(folder.resolve("peers.png")));
+    try {
+      Files.deleteIfExists(picture); // an earlier run's
+      PeerPicture.write(table.results(), picture);
+      out.println("the ratios as a picture in " + shown(picture));
+      return true;
+    } catch (IOException | RuntimeException | LinkageError | InternalError e) {
+      out.println("no picture: " + e); // where no font is, AWT throws errors
+      return false;
+    }
   }
 
   private Path shown(Path file) {

@@ -108,6 +108,7 @@ public record PeersProject(Course course) {
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("-Dai.djl.offline=true"); // DJL downloads nothing by itself
     command.addAll(List.of("-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8")); // x·w, x²
+    command.addAll(Jvm.ROOT_LOCALE);
     command.addAll(flags);
     command.addAll(List.of("-cp", classPath, main));
     command.addAll(arguments);

@@ -16,6 +16,7 @@ import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Lock;
 import tapeline.grader.generate.Disk;
 import tapeline.grader.peers.EngineBesidePeer;
+import tapeline.grader.peers.PairedRatio;
 import tapeline.grader.progress.MilestoneState;
 import tapeline.grader.progress.ProgressBook;
 import tapeline.grader.run.Classes;
@@ -64,8 +65,10 @@ public record MilestoneRun(
         return false;
       }
       var mine = ready.get().folders();
-      double number =
-          milestone.rows().isEmpty() ? program(mine, guess) : besidePyTorch(mine, guess);
+      var number =
+          milestone.rows().isEmpty()
+              ? PairedRatio.exact(program(mine, guess))
+              : besidePyTorch(mine, guess);
       return judge(number, ready.get().filled().isEmpty());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -77,14 +80,18 @@ public record MilestoneRun(
     return course.target().resolve("milestones").resolve(state.milestone().name());
   }
 
-  private boolean judge(double number, boolean own) {
+  /// A number whose interval reaches the goal in part is undecided, and goes into no book.
+  boolean judge(PairedRatio measured, boolean own) {
     var goal = state.milestone().goal();
-    boolean reached = goal.isReachedBy(number);
-    var came = Double.isNaN(number) ? "no number came" : "it is " + MilestoneState.number(number);
+    double number = measured.value();
+    boolean low = goal.isReachedBy(measured.low());
+    boolean reached = low && goal.isReachedBy(measured.high());
+    boolean undecided = low != goal.isReachedBy(measured.high());
+    var came = Double.isNaN(number) ? "no number came" : "it is " + words(measured);
     out.println(
         "%s%s: %s, and %s was to be reached."
             .formatted(
-                reached ? "reached" : "not reached",
+                reached ? "reached" : undecided ? "undecided" : "not reached",
                 own ? "" : " with the reference's answers",
                 came,
                 goal));
@@ -92,19 +99,30 @@ public record MilestoneRun(
     if (Files.exists(picture)) {
       out.println("picture: " + Disk.name(course.root(), picture));
     }
-    if (own && !Double.isNaN(number)) {
+    if (own && !undecided && !Double.isNaN(number)) {
       book.meet(state.milestone(), number, Instant.now());
     }
     return reached;
   }
 
-  private double besidePyTorch(List<Path> mine, double guess) {
+  private static String words(PairedRatio measured) {
+    var number = MilestoneState.number(measured.value());
+    return measured.low() == measured.high()
+        ? number
+        : "%s [%s, %s]"
+            .formatted(
+                number,
+                MilestoneState.number(measured.low()),
+                MilestoneState.number(measured.high()));
+  }
+
+  private PairedRatio besidePyTorch(List<Path> mine, double guess) {
     var milestone = state.milestone();
     var modules = milestone.modules(course).stream().map(CourseModule::number).toList();
-    double ratio =
+    var ratio =
         EngineBesidePeer.run(
             course, mine, List.of(milestone.rows().split("; *")), modules, folder(), out);
-    if (!Double.isNaN(guess) && !Double.isNaN(ratio)) {
+    if (!Double.isNaN(guess) && !Double.isNaN(ratio.value())) {
       out.println("you predicted %s".formatted(MilestoneState.number(guess)));
     }
     return ratio;

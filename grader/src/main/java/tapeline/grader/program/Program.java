@@ -10,10 +10,12 @@ import tapeline.grader.course.CourseModule;
 /// A public class of a module with a `main`.
 ///
 /// @param about the first sentence of its comment
-record Program(CourseModule module, String type, String about) {
+/// @param takesWords whether its `main` has a parameter
+record Program(CourseModule module, String type, String about, boolean takesWords) {
   private static final Pattern PUBLIC =
       Pattern.compile("(?m)((?:^///.*\n)*)^public (?:final )?(?:class|record|enum|interface) ");
-  private static final Pattern MAIN = Pattern.compile("(?m)^ +(?:public )?static void main\\(");
+  private static final Pattern MAIN =
+      Pattern.compile("(?m)^ +(?:public )?static void main\\((\\)?)");
 
   /// Those of `module`, whose sources lie in `main`, in the order of their files.
   static List<Program> of(CourseModule module, Path main) {
@@ -24,13 +26,18 @@ record Program(CourseModule module, String type, String about) {
 
   private static Optional<Program> in(CourseModule module, Path file, String source) {
     var found = PUBLIC.matcher(source);
-    if (!found.find() || !MAIN.matcher(source).find()) {
+    var main = MAIN.matcher(source);
+    if (!found.find() || !main.find()) {
       return Optional.empty();
     }
     var type = file.toString().replaceAll("\\.java$", "").replaceAll("[/\\\\]", ".");
     var comment = found.group(1).replaceAll("\\s*///\\s*", " ").strip();
     return Optional.of(
-        new Program(module, type, comment.replaceFirst("\\.( .*)?$|(?<=\\?) .*$", "")));
+        new Program(
+            module,
+            type,
+            comment.replaceFirst("\\.( .*)?$|(?<=\\?) .*$", ""),
+            main.group(1).isEmpty()));
   }
 
   /// Its class without the package: what the command line calls it.

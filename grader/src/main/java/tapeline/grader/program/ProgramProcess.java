@@ -34,6 +34,7 @@ record ProgramProcess(Path root, List<String> flags, List<Path> classPath, Path 
     command.add(Jvm.java().toString());
     command.add("-XX:+UseSerialGC");
     command.add(Jvm.NATIVE_ACCESS);
+    command.addAll(Jvm.ROOT_LOCALE);
     command.addAll(flags);
     command.add("-Dstdout.encoding=" + out.charset());
     command.add("-Dstderr.encoding=UTF-8");

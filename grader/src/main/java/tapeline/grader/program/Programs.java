@@ -52,11 +52,11 @@ public final class Programs {
   ///
   /// @param wanted names with commas between them, arguments behind a name with spaces:
   ///   `DigitsMlp,Validation 20`
-  /// @throws IllegalArgumentException when there is no such program
+  /// @throws IllegalArgumentException when there is no such program, or it takes no arguments
   public boolean run(List<CourseModule> modules, String wanted, boolean reference) {
     var all = programs(modules);
     var orders = Arrays.stream(wanted.split(",")).map(o -> List.of(o.strip().split(" +"))).toList();
-    var chosen = orders.stream().map(order -> named(order.getFirst(), all)).toList();
+    var chosen = orders.stream().map(order -> named(order, all)).toList();
     boolean ended = true;
     for (int i = 0; i < chosen.size(); i++) {
       try {
@@ -78,16 +78,29 @@ public final class Programs {
     return all;
   }
 
-  private static Program named(String name, List<Program> all) {
-    return all.stream()
-        .filter(p -> p.name().equals(name))
-        .findFirst()
-        .orElseThrow(() ->
-            new IllegalArgumentException(
-                "there is no program %s%s; ./tapeline run lists them"
-                    .formatted(
-                        name,
-                        NearestName.question(name, all.stream().map(Program::name).toList(), ""))));
+  /// How the programs of the laboratory are called.
+  public static List<String> ofLaboratory(Course course) {
+    return Program.of(LABORATORY, course.laboratory()).stream().map(Program::name).toList();
+  }
+
+  private static Program named(List<String> order, List<Program> all) {
+    var name = order.getFirst();
+    var program =
+        all.stream()
+            .filter(p -> p.name().equals(name))
+            .findFirst()
+            .orElseThrow(() -> new IllegalArgumentException(unknown(name, all)));
+    if (order.size() > 1 && !program.takesWords()) {
+      throw new IllegalArgumentException(
+          "%s takes no words behind its name, got %s"
+              .formatted(name, String.join(" ", order.subList(1, order.size()))));
+    }
+    return program;
+  }
+
+  private static String unknown(String name, List<Program> all) {
+    return "there is no program %s%s; ./tapeline run lists them"
+        .formatted(name, NearestName.question(name, all.stream().map(Program::name).toList(), ""));
   }
 
   private boolean run(Program program, List<String> arguments, boolean reference)

@@ -284,4 +284,11 @@ class CourseRulesTest {
             "Count is in grader/src/test/java/tapeline/grader/Count.java, in "
                 + "solutions/01-count/src/main/java/count/Count.java");
   }
+
+  @Test
+  void a_program_that_a_table_does_not_name_is_told() {
+    assertThat(CourseChecks.unnamed("| `A`, `B` | a question |", List.of("A", "B"))).isNull();
+    assertThat(CourseChecks.unnamed("| `AB` | a question of B |", List.of("A", "AB", "B")))
+        .isEqualTo("it does not name A, B");
+  }
 }

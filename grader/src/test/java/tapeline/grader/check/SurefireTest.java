@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is told of tests that Maven runs, and of a Maven that fails beside them.
+/// Tests that Maven runs, and a Maven that fails beside them.
 class SurefireTest {
   private static final String PASSED = "<testcase classname='a.B' name='c'/>";
   private static final String FAILED =

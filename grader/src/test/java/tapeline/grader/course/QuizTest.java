@@ -108,6 +108,8 @@ class QuizTest {
         "10: the explanation (> …) ends a question, got Really.");
     refuses("## What is 2?", "## What is 1?", "11: this question is in the pool twice");
     refuses("## What is 2?", "# What is 2?", "11: a pool has one # line");
+    refuses(
+        "## What is 2?", "## And 2?", "11: a question is drawn alone: it does not begin with And");
     refuses("## What is 1?\n", "## What is 1?\n```\n", "4: this fence ``` has no end");
     refuses(
         "- [ ] three\n\n> It is 1.",

@@ -16,7 +16,7 @@ class PeerTableTest {
     return Collections.nCopies(BLOCKS, "[%s, %s]".formatted(first, second)).toString();
   }
 
-  private static String sum(int place, double ours) {
+  static String sum(int place, double ours) {
     return """
     {"place": %d, "module": 4, "peer": "EJML", "goal": null, "windows": 8, "repeated": 3, \
     "disturbed": 0, "op": "sum", "shape": "64x1024", "dtype": "float32", \
@@ -36,7 +36,7 @@ class PeerTableTest {
         .formatted(blocks(3e6, 1e6), blocks(9e6, 9e6), blocks(500_000, 500_000), blocks(3e6, 3e6));
   }
 
-  private static String machine(String foreign) {
+  static String machine(String foreign) {
     return """
     {"machine": "JDK 25 · Linux amd64", "peer": "PyTorch 2.7.1", "threads": 1, "foreign": %s}\
     """
@@ -79,6 +79,10 @@ class PeerTableTest {
             plain -> assertThat(plain).startsWith("04").contains("reference, µs", "peer, µs"),
             watched -> assertThat(watched).startsWith("11").contains("watched, µs", "alone, µs"));
     assertThat(table.markdown()).contains("to the peer, forward", "to itself alone, forward");
+    var forward =
+        new ObjectMapper().readTree(new PeerReport(table).results()).get(1).path("forward");
+    assertThat(forward.has("watched µs") && forward.has("alone µs")).as("%s", forward).isTrue();
+    assertThat(forward.has("peer µs")).isFalse();
   }
 
   @Test
@@ -148,6 +152,14 @@ class PeerTableTest {
     assertThat(table(sum(0, 1), two).text())
         .contains(
             "\n2 threads of PyTorch's, OpenBLAS's and the reference's at 13; one of all others\n");
+  }
+
+  @Test
+  void the_head_and_the_json_say_in_which_types_the_rows_compute() throws IOException {
+    var table = table(sum(0, 1), convolution().replace("float32", "float64"), machine("0"));
+    assertThat(table.text()).contains("and others, float32 and float64 on the CPU,\n");
+    var json = new ObjectMapper().readTree(new PeerReport(table).results());
+    assertThat(json.get(1).path("dtype").asText()).isEqualTo("float64");
   }
 
   @Test

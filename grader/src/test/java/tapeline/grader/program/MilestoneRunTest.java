@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.Front;
 import tapeline.grader.course.Milestone;
+import tapeline.grader.peers.PairedRatio;
 import tapeline.grader.progress.MilestoneState;
 import tapeline.grader.progress.Progress;
 import tapeline.grader.progress.ProgressBook;
@@ -152,6 +153,20 @@ class MilestoneRunTest {
     assertThat(run(true)).as(said()).isTrue();
     assertThat(said()).contains("reached with the reference's answers: it is 6.0");
     assertThat(book.milestone(state().milestone())).isEmpty();
+  }
+
+  @Test
+  void a_number_whose_interval_has_the_goal_inside_is_undecided_and_not_kept() {
+    var run =
+        new MilestoneRun(fixture.course(), book, state(), new PrintStream(printed, true, UTF_8));
+    assertThat(run.judge(new PairedRatio(6.5, 5.5, 7), true)).isFalse();
+    assertThat(said())
+        .isEqualTo("undecided: it is 6.5 [5.5, 7.0], and at least 6 was to be reached.\n");
+    assertThat(book.milestone(state().milestone())).isEmpty();
+    assertThat(run.judge(new PairedRatio(5.5, 5, 5.9), true)).isFalse();
+    assertThat(said()).contains("not reached: it is 5.5 [5.0, 5.9]");
+    assertThat(run.judge(new PairedRatio(6.5, 6, 7), true)).isTrue();
+    assertThat(book.milestone(state().milestone())).contains(6.5);
   }
 
   @Test

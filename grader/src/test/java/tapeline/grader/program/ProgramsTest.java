@@ -56,6 +56,26 @@ class ProgramsTest {
   }
 
   @Test
+  void words_are_refused_before_any_program_runs_where_main_takes_none() throws IOException {
+    write("Learns", SUM);
+    write("Silent", "");
+    var source = course.solution(course.module(1)).resolve("src/main/java/count/Silent.java");
+    Files.writeString(source, Course.read(source).replace("main(String[] args)", "main()"));
+    assertThatThrownBy(() -> run("Learns, Silent 20 x", true))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("Silent takes no words behind its name, got 20 x");
+    assertThat(printed.toString(UTF_8)).isEmpty();
+    assertThat(run("Silent", true)).isTrue();
+  }
+
+  @Test
+  void a_program_has_no_locale_of_the_machine() throws IOException {
+    write("Tells", "IO.println(\"[\" + java.util.Locale.getDefault() + \"]\");");
+    assertThat(run("Tells", true)).isTrue();
+    assertThat(printed.toString(UTF_8)).endsWith("\n[]\n");
+  }
+
+  @Test
   void a_program_leaves_the_classes_alone_that_another_one_runs_on() throws IOException {
     write("Echo", "IO.println(args.length);");
     write("Learns", SUM);

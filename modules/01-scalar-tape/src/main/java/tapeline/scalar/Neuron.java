@@ -73,8 +73,9 @@ public final class Neuron {
     var b = tape.variable(bias);
 
     // BEGIN EXERCISE 01.7
-    // TODO 01.7 — 10 lines. The loss from output(w, b, inputs[n]), backward, then the step.
-    // The gradient points to where the loss grows fastest: which way do you go?
+    // TODO 01.7 — 10 lines. The loss from output(w, b, inputs[n]) and targets[n], backward,
+    // then the step of `weights` and `bias`; return the loss before it. The gradient points
+    // to where the loss grows fastest: which way do you go?
     throw new Todo("01.7", "a neuron learns");
     // END EXERCISE 01.7
   }

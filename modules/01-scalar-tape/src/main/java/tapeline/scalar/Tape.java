@@ -73,8 +73,9 @@ public final class Tape implements Tabular {
   /// needs a gradient. Without a `b` its index is [#NONE].
   private Scalar append(ScalarOp op, Scalar a, @Nullable Scalar b) {
     // BEGIN EXERCISE 01.4
-    // TODO 01.4 — 4 lines. indexOf, valueAt and needsGradient below are yours to use; the
-    // last two take NONE as well. What must backward know of this op, long after it ran?
+    // TODO 01.4 — 4 lines. indexOf(s), valueAt(i) and needsGradient(i) are given; the last
+    // two take NONE as well. push(slot) returns the Scalar of a Slot(op, a, b, value,
+    // needsGradient). What must backward know of this op, long after it ran?
     throw new Todo("01.4", "record");
     // END EXERCISE 01.4
   }
@@ -91,7 +92,10 @@ public final class Tape implements Tabular {
     // BEGIN EXERCISE 01.6
     // TODO 01.6 — 13 lines. New gradients, 1 at the output, then from there down to slot 0:
     // gradient of an operand += gradient of this slot · its row's derivative (da, db).
-    // In x·x + x, x is an operand three times: is its gradient complete at its turn?
+    // A slot has op(), null for a variable or constant, and a(), b() and value(). One whose
+    // gradient is 0 passes nothing on, as 0·∞ would be NaN; needsGradient(i) tells which
+    // operands get a share. In x·x + x, x is an operand three times: is its gradient
+    // complete at its turn?
     throw new Todo("01.6", "backward");
     // END EXERCISE 01.6
   }
@@ -110,10 +114,11 @@ public final class Tape implements Tabular {
   ///   before `s`
   public double gradient(Scalar s) {
     // BEGIN EXERCISE 01.5
-    // TODO 01.5 — an index, three checks, a return. indexOf below is the specimen: an error
-    // names the rule and the values (entry(i) prints a slot). Who has no gradient at all?
-    // Who has none yet? Who has none of this output? gradients.length tells the last two;
-    // the third error names the output, too, as #3.
+    // TODO 01.5 — an index by indexOf(s), three checks, a return. An error names the rule
+    // and the values: entry(i) prints a slot. A slot on constants only is an
+    // IllegalArgumentException (needsGradient(i) tells), the other two are an
+    // IllegalStateException. Which slots have no gradient yet? Which have none of this
+    // output? gradients.length tells both; the third error names the output, too, as #3.
     throw new Todo("01.5", "gradient");
     // END EXERCISE 01.5
   }

@@ -32,8 +32,9 @@ public final class CovectorCheck {
   public static GradientError of(VectorFunction f, long seed, double... x) {
     // BEGIN EXERCISE 02.5
     // TODO 02.5 — 12 lines. ∇(wᵀf)·v from one backward, beside the central difference of
-    // t ↦ wᵀf(x + t·v) at t = 0. `normal` draws, `weighted` makes wᵀf, `moved` x + t·v.
-    // Why must w be random, and why may v not be w?
+    // t ↦ wᵀf(x + t·v) at t = 0, with a step of Differences.step(0). f.values(x) has the
+    // outputs. One new Random(seed): normal(random, count) draws w, then v. weighted(f, w)
+    // is wᵀf, moved(x, t, v) is x + t·v. Why must w be random, and why may v not be w?
     throw new Todo("02.5", "random covector");
     // END EXERCISE 02.5
   }

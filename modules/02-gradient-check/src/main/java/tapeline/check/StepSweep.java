@@ -57,9 +57,10 @@ public record StepSweep(double x, double exact, List<SweepRow> rows, double pred
   /// Two evaluations of f for each step, and one at x.
   public static StepSweep of(DoubleUnaryOperator f, double x, double exact, double third) {
     // BEGIN EXERCISE 02.4
-    // TODO 02.4 — 10 lines. A SweepRow for each of steps(x), and the predicted best step.
-    // On paper the error is E(h) = h²/6·|f‴| + u·|f|/h, u = UNIT_ROUND_OFF.
-    // For which h is its derivative 0? What if f or f‴ is negative?
+    // TODO 02.4 — 10 lines. For each h of steps(x) a new SweepRow(h, central difference,
+    // its error, h²/6·|f‴|, u·|f|/h); then new StepSweep(x, exact, rows, best step).
+    // On paper the error is E(h) = h²/6·|f‴| + u·|f|/h, u = UNIT_ROUND_OFF; f(x) is
+    // evaluated once. For which h is E's derivative 0? What if f or f‴ is negative?
     throw new Todo("02.4", "step sweep");
     // END EXERCISE 02.4
   }

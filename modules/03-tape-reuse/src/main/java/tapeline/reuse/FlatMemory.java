@@ -55,7 +55,7 @@ public abstract sealed class FlatMemory permits FlatTape {
   /// Appends a node, and returns its slot. O(1) amortised: the arrays grow to twice their length.
   final int push(int op, int a, int b, double y) {
     // BEGIN EXERCISE 03.2
-    // TODO 03.2 — 11 lines. constant(), above, does this for one array; a node has three:
+    // TODO 03.2 — 11 lines. constant(…) of this file does this for one array; a node has 3:
     // values, words and grads. Which of them is written when the node is recorded?
     throw new Todo("03.2", "push");
     // END EXERCISE 03.2

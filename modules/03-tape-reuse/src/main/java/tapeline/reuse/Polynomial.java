@@ -29,7 +29,7 @@ public final class Polynomial {
     }
     // BEGIN EXERCISE 03.8
     // TODO 03.8 — 4 lines. How many nodes and constants does a step add, and what is there
-    // before the first? capacity(used) below is the room that doubling makes for them.
+    // before the first? capacity(used) is given, the room that doubling makes for them.
     throw new Todo("03.8", "predict the counts");
     // END EXERCISE 03.8
   }

@@ -59,8 +59,8 @@ public interface Reductions {
   /// The gradient in X of `Y = Σ X` along `axes`: each summand has slope 1. A view of dY.
   private static Tensor ofSum(Tensor dY, Tensor x, int... axes) {
     // TODO 05.5 — 4 lines in two bodies. Every summand gets the gradient of its sum, so dX
-    // has the shape of X. dY has lost the axes; kept(dY, x, axes), above, has them as
-    // lengths of 1: what is left to do?
+    // has the shape of X. dY has lost the axes; the given kept(dY, x, axes) has them
+    // as lengths of 1: what is left to do?
     throw new Todo("05.5", "the sum's gradient");
   }
 

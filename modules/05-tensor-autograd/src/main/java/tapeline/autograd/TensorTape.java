@@ -104,8 +104,8 @@ public final class TensorTape {
     }
     // BEGIN EXERCISE 05.4
     // TODO 05.4 — 8 lines. append(new Node.Applied(…), y) records the op with a Node.Input
-    // for each input, its node and its value, and with y. Value and y are what keep(tensor,
-    // wanted), below, makes of them, and op.keeps() says what is wanted. When must nothing
+    // for each input, its node and its value, and with y. Value and y are what the given
+    // keep(tensor, wanted) makes of them; op.keeps() says what is wanted. When must nothing
     // be recorded, and y be a constant(y)?
     throw new Todo("05.4", "record");
     // END EXERCISE 05.4

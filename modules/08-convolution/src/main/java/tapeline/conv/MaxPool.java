@@ -50,8 +50,9 @@ public record MaxPool(int size) implements TensorOp.Unary, Layer {
     var dX = squares.in().zeros();
     // BEGIN EXERCISE 08.8
     // TODO 08.8 — 4 lines. slopes[e] is the gradient in the number that square e became.
-    // By how much does that number move with each pixel of the square? dX.data() holds
-    // zeros; return dX.
+    // largest(pixels, squares, e) is where the square's largest pixel lies, of equals the
+    // first. By how much does the number move with each pixel of the square? dX.data()
+    // holds zeros; return dX.
     throw new Todo("08.8", "max pooling's gradient");
     // END EXERCISE 08.8
   }

@@ -20,8 +20,8 @@ public record Normalize(float epsilon) implements TensorOp.Unary {
   @Override
   public Tensor forward(Tensor x) {
     // BEGIN EXERCISE 09.1
-    // TODO 09.1 — 2 lines. Subtract the mean of each row, and divide by deviation(x),
-    // below: along which axis does a row lie, and why must the mean keep it, as (…,1)?
+    // TODO 09.1 — 2 lines. Subtract the mean of each row, and divide by the given
+    // deviation(x). Which axis does a row lie along? Why must the mean keep it, as (…,1)?
     throw new Todo("09.1", "normalise rows");
     // END EXERCISE 09.1
   }

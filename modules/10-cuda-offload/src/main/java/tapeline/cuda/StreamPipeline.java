@@ -100,7 +100,7 @@ public final class StreamPipeline implements AutoCloseable {
       // TODO 10.9 — 13 lines. For at = 0, piece, 2·piece, … the lanes in turns: empty what
       // the lane has computed, fill it, and give its stream uploadAsync, stage.launch and
       // downloadAsync. None of these three waits: so when may up be filled again, and when
-      // is down worth reading? At the end record `end` on gpu.stream(), which comes behind
+      // is down worth reading? At the end record `end` on gpu.stream(), which comes after
       // all others, wait for it, empty both lanes; the time is start.millisUntil(end).
       throw new Todo("10.9", "two streams and a clock");
       // END EXERCISE 10.9

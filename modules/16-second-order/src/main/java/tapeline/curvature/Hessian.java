@@ -31,7 +31,8 @@ public final class Hessian implements Curvature {
       // the parameters in the direction parameters.split(v), dual.tangent(…) is how fast a
       // result changes then, and parameters.join(…) makes a vector of tensors. Which
       // computations have to run while Backend.use(dual) is open: forward, or backward too?
-      // FlatParameters.OnTape run is read below as well: it begins before the try.
+      // `run` is read below this region too: declare `FlatParameters.OnTape run;` before
+      // the try, and assign it inside.
       if (dual != null) throw new Todo("16.4", "forward over reverse");
       var run = parameters.run(training::on);
       product = v -> v;

@@ -3,6 +3,7 @@ package tapeline.competition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import tapeline.toolkit.Todo;
 
 /// The rules for an event, so that a file alone is a fair event.
@@ -24,6 +25,7 @@ public final class EventRules {
                   event.workload()));
     } else {
       problems.addAll(sizes(event, workload.get().sizeNames()));
+      problems.addAll(sums(event, workload.get()));
     }
     problems.addAll(numbers(event));
     return List.copyOf(problems);
@@ -65,6 +67,15 @@ public final class EventRules {
     // above its most. What would the judge do with a least of 200 and a most of 100?
     throw new Todo("20.1", "the rules of an event");
     // END EXERCISE 20.1
+  }
+
+  private static List<String> sums(Event event, EventWorkload workload) {
+    return Stream.concat(event.publicSizes().stream(), Stream.of(event.secretSizes().most()))
+        .filter(s -> s.values().stream().mapToLong(n -> n).sum() > workload.most())
+        .map(s ->
+            "the numbers of a size of %s come to %d at most, got %s"
+                .formatted(workload.id(), workload.most(), s))
+        .toList();
   }
 
   private static List<String> numbers(Event event) {

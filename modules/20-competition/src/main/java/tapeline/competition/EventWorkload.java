@@ -45,6 +45,11 @@ public enum EventWorkload {
     double numbers(Map<String, Integer> s) {
       return 65.0 * number(s, "train") + 65 * 64 + 65 * 10;
     }
+
+    @Override
+    public int most() {
+      return DIGITS;
+    }
   },
   /// Tokens one after another.
   GENERATE_TOKENS("generate-tokens", false, "prompt", "tokens") {
@@ -52,12 +57,22 @@ public enum EventWorkload {
     double numbers(Map<String, Integer> s) {
       return (double) number(s, "prompt") + number(s, "tokens");
     }
+
+    @Override
+    public int most() {
+      return 64;
+    }
   },
   /// Images to labels.
   CLASSIFY("classify", true, "images") {
     @Override
     double numbers(Map<String, Integer> s) {
       return 65.0 * number(s, "images");
+    }
+
+    @Override
+    public int most() {
+      return DIGITS;
     }
   },
   /// `C = A·B` by a CUDA kernel.
@@ -72,6 +87,9 @@ public enum EventWorkload {
       return MATMUL.numbers(s);
     }
   };
+
+  /// In the course's data.
+  private static final int DIGITS = 1797;
 
   private final String id;
   private final boolean counts;
@@ -96,6 +114,12 @@ public enum EventWorkload {
   /// The names of its sizes.
   public Set<String> sizeNames() {
     return new TreeSet<>(List.of(sizeNames.split(",", -1)));
+  }
+
+  /// The most that the numbers of a size come to: as many digits as there are, as many tokens as
+  /// the transformer's context has.
+  public int most() {
+    return Integer.MAX_VALUE;
   }
 
   /// The one with this id, if it is known.

@@ -31,8 +31,9 @@ public final class MatmulEntry implements Contestant {
     // BEGIN EXERCISE 20.9
     // TODO 20.9 — 22 lines. Copy B into `rows` and clear `sums`; for each strip of STRIP
     // rows of B, for each row i of A, add a[i,l]·rows[l] to sums[i]; copy the sums into c.
-    // addFour takes four rows at once: which rows of a strip does it leave? What is in
-    // `sums` when the second input comes?
+    // addOne(x, row, y) is y += x·row; addFour(a, at, rows, l, y) takes four rows at once,
+    // rows l … l + 3 times a[at …]: which rows of a strip does it leave? What is in `sums`
+    // when the second input comes?
     throw new Todo("20.9", "the matrix product in strips");
     // END EXERCISE 20.9
   }

@@ -192,6 +192,8 @@ record ExerciseMagic(Classroom room) implements Magic {
           Tone.QUIET,
           "not started: %s (%s). Write your answer in this cell and run it; `%%hint %s` helps."
               .formatted(id, file.exercise().title(), id));
+      shown.line(Tone.QUIET, "Around this cell, in `%s`:".formatted(file.name()));
+      shown.lines(AroundRegion.of(file));
     } else if (compiles) {
       var use = result.shown() ? ", and cells use it" : ""; // a stock kernel has said why not
       shown.line(Tone.GOOD, done(file, plan, use));

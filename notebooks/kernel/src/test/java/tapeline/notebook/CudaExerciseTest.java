@@ -49,7 +49,9 @@ class CudaExerciseTest {
   @Test
   void a_stub_is_not_started_and_nothing_is_compiled() {
     assertThat(on.exercise("03.1", on.region(DOUBLE, "03.1")))
-        .startsWith("not started: 03.1 (twice).");
+        .startsWith("not started: 03.1 (twice).")
+        .endsWith(
+            "Around this cell, in `%s`:\n    // y = 2x\n    \n    // this cell".formatted(DOUBLE));
     assertThat(on.host.times).isEqualTo(1);
   }
 

@@ -161,8 +161,14 @@ class ExerciseMagicTest {
   void a_stub_is_not_started_and_no_error() {
     assertThat(on.exercise("01.1", stub()))
         .isEqualTo(
-            "not started: 01.1 (the sum). Write your answer in this cell and run it; `%hint 01.1`"
-                + " helps.");
+            """
+            not started: 01.1 (the sum). Write your answer in this cell and run it; `%%hint 01.1` helps.
+            Around this cell, in `%s`:
+                public static int sum(int[] values) {
+                  // this cell
+                }\
+            """
+                .formatted(COUNT));
     assertThat(on.host.times).as("other classes of the module are there").isEqualTo(1);
   }
 

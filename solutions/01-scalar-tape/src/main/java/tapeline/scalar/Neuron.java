@@ -82,8 +82,9 @@ public final class Neuron {
     for (int k = 0; k < weights.length; k++) weights[k] -= rate * w.get(k).gradient();
     bias -= rate * b.gradient();
     return loss.value();
-    // STUB // TODO 01.7 — 10 lines. The loss from output(w, b, inputs[n]), backward, then the step.
-    // STUB // The gradient points to where the loss grows fastest: which way do you go?
+    // STUB // TODO 01.7 — 10 lines. The loss from output(w, b, inputs[n]) and targets[n], backward,
+    // STUB // then the step of `weights` and `bias`; return the loss before it. The gradient points
+    // STUB // to where the loss grows fastest: which way do you go?
     // STUB throw new Todo("01.7", "a neuron learns");
     // END SOLUTION
   }

@@ -76,8 +76,9 @@ public final class Tape implements Tabular {
     int j = b == null ? NONE : indexOf(b);
     double y = op.value(valueAt(i), valueAt(j));
     return push(new Slot(op, i, j, y, needsGradient(i) || needsGradient(j)));
-    // STUB // TODO 01.4 — 4 lines. indexOf, valueAt and needsGradient below are yours to use; the
-    // STUB // last two take NONE as well. What must backward know of this op, long after it ran?
+    // STUB // TODO 01.4 — 4 lines. indexOf(s), valueAt(i) and needsGradient(i) are given; the last
+    // STUB // two take NONE as well. push(slot) returns the Scalar of a Slot(op, a, b, value,
+    // STUB // needsGradient). What must backward know of this op, long after it ran?
     // STUB throw new Todo("01.4", "record");
     // END SOLUTION
   }
@@ -108,7 +109,10 @@ public final class Tape implements Tabular {
     }
     // STUB // TODO 01.6 — 13 lines. New gradients, 1 at the output, then from there down to slot 0:
     // STUB // gradient of an operand += gradient of this slot · its row's derivative (da, db).
-    // STUB // In x·x + x, x is an operand three times: is its gradient complete at its turn?
+    // STUB // A slot has op(), null for a variable or constant, and a(), b() and value(). One whose
+    // STUB // gradient is 0 passes nothing on, as 0·∞ would be NaN; needsGradient(i) tells which
+    // STUB // operands get a share. In x·x + x, x is an operand three times: is its gradient
+    // STUB // complete at its turn?
     // STUB throw new Todo("01.6", "backward");
     // END SOLUTION
   }
@@ -141,10 +145,11 @@ public final class Tape implements Tabular {
               .formatted(gradients.length - 1, entry(i)));
     }
     return gradients[i];
-    // STUB // TODO 01.5 — an index, three checks, a return. indexOf below is the specimen: an error
-    // STUB // names the rule and the values (entry(i) prints a slot). Who has no gradient at all?
-    // STUB // Who has none yet? Who has none of this output? gradients.length tells the last two;
-    // STUB // the third error names the output, too, as #3.
+    // STUB // TODO 01.5 — an index by indexOf(s), three checks, a return. An error names the rule
+    // STUB // and the values: entry(i) prints a slot. A slot on constants only is an
+    // STUB // IllegalArgumentException (needsGradient(i) tells), the other two are an
+    // STUB // IllegalStateException. Which slots have no gradient yet? Which have none of this
+    // STUB // output? gradients.length tells both; the third error names the output, too, as #3.
     // STUB throw new Todo("01.5", "gradient");
     // END SOLUTION
   }

@@ -43,8 +43,9 @@ public final class CovectorCheck {
     double difference = Differences.central(t -> s.value(moved(x, t, v)), 0, Differences.step(0));
     return new GradientError(slope, difference);
     // STUB // TODO 02.5 — 12 lines. ∇(wᵀf)·v from one backward, beside the central difference of
-    // STUB // t ↦ wᵀf(x + t·v) at t = 0. `normal` draws, `weighted` makes wᵀf, `moved` x + t·v.
-    // STUB // Why must w be random, and why may v not be w?
+    // STUB // t ↦ wᵀf(x + t·v) at t = 0, with a step of Differences.step(0). f.values(x) has the
+    // STUB // outputs. One new Random(seed): normal(random, count) draws w, then v. weighted(f, w)
+    // STUB // is wᵀf, moved(x, t, v) is x + t·v. Why must w be random, and why may v not be w?
     // STUB throw new Todo("02.5", "random covector");
     // END SOLUTION
   }

@@ -73,9 +73,10 @@ public record GradientReport(List<GradientRow> rows) implements Tabular {
     }
     var partial = new GradientError(tape, difference);
     return partial.agrees(tolerance) ? GradientVerdict.AGREES : GradientVerdict.DIFFERS;
-    // STUB // TODO 02.6 — 11 lines. Which of the four? Take the central difference with step h.
-    // STUB // Compare bend(f, x, h) with bend(f, x, h / 16): what becomes of a curve, of a kink?
-    // STUB // A bend up to leastBend is none. |x| at 0: tape and difference are 0; is all well?
+    // STUB // TODO 02.6 — 11 lines. OUTSIDE_DOMAIN, NOT_DIFFERENTIABLE, AGREES or DIFFERS? Take the
+    // STUB // central difference with step h. Compare bend(f, x, h) with bend(f, x, h / 16): what
+    // STUB // becomes of a curve, of a kink? A bend up to leastBend(f, x, difference) is none.
+    // STUB // 12 evaluations of f at most. |x| at 0: tape and difference are 0; is all well?
     // STUB throw new Todo("02.6", "verdict");
     // END SOLUTION
   }

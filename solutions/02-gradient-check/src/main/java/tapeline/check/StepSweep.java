@@ -66,9 +66,10 @@ public record StepSweep(double x, double exact, List<SweepRow> rows, double pred
       rows.add(new SweepRow(h, difference, Math.abs(difference - exact), truncation, roundOff));
     }
     return new StepSweep(x, exact, rows, Math.cbrt(3 * UNIT_ROUND_OFF * value / curve));
-    // STUB // TODO 02.4 — 10 lines. A SweepRow for each of steps(x), and the predicted best step.
-    // STUB // On paper the error is E(h) = h²/6·|f‴| + u·|f|/h, u = UNIT_ROUND_OFF.
-    // STUB // For which h is its derivative 0? What if f or f‴ is negative?
+    // STUB // TODO 02.4 — 10 lines. For each h of steps(x) a new SweepRow(h, central difference,
+    // STUB // its error, h²/6·|f‴|, u·|f|/h); then new StepSweep(x, exact, rows, best step).
+    // STUB // On paper the error is E(h) = h²/6·|f‴| + u·|f|/h, u = UNIT_ROUND_OFF; f(x) is
+    // STUB // evaluated once. For which h is E's derivative 0? What if f or f‴ is negative?
     // STUB throw new Todo("02.4", "step sweep");
     // END SOLUTION
   }

@@ -65,7 +65,7 @@ public abstract sealed class FlatMemory permits FlatTape {
     words[i] = TapeWord.pack(op, a, b);
     nodes = i + 1;
     return i;
-    // STUB // TODO 03.2 — 11 lines. constant(), above, does this for one array; a node has three:
+    // STUB // TODO 03.2 — 11 lines. constant(…) of this file does this for one array; a node has 3:
     // STUB // values, words and grads. Which of them is written when the node is recorded?
     // STUB throw new Todo("03.2", "push");
     // END SOLUTION

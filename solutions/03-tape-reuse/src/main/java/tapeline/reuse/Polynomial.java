@@ -31,7 +31,7 @@ public final class Polynomial {
     return new TapeStats(
         nodes + constants, nodes, 2 * n, 24L * capacity(nodes) + 8L * capacity(constants));
     // STUB // TODO 03.8 — 4 lines. How many nodes and constants does a step add, and what is there
-    // STUB // before the first? capacity(used) below is the room that doubling makes for them.
+    // STUB // before the first? capacity(used) is given, the room that doubling makes for them.
     // STUB throw new Todo("03.8", "predict the counts");
     // END SOLUTION
   }

@@ -71,8 +71,8 @@ public interface Reductions {
   // STUB /// The gradient in X of `Y = Σ X` along `axes`: each summand has slope 1. A view of dY.
   // STUB private static Tensor ofSum(Tensor dY, Tensor x, int... axes) {
   // STUB   // TODO 05.5 — 4 lines in two bodies. Every summand gets the gradient of its sum, so dX
-  // STUB   // has the shape of X. dY has lost the axes; kept(dY, x, axes), above, has them as
-  // STUB   // lengths of 1: what is left to do?
+  // STUB   // has the shape of X. dY has lost the axes; the given kept(dY, x, axes) has them
+  // STUB   // as lengths of 1: what is left to do?
   // STUB   throw new Todo("05.5", "the sum's gradient");
   // STUB }
   // STUB

@@ -111,8 +111,8 @@ public final class TensorTape {
     }
     return append(new Node.Applied(op, kept, keep(y, op.keeps().output())), y);
     // STUB // TODO 05.4 — 8 lines. append(new Node.Applied(…), y) records the op with a Node.Input
-    // STUB // for each input, its node and its value, and with y. Value and y are what keep(tensor,
-    // STUB // wanted), below, makes of them, and op.keeps() says what is wanted. When must nothing
+    // STUB // for each input, its node and its value, and with y. Value and y are what the given
+    // STUB // keep(tensor, wanted) makes of them; op.keeps() says what is wanted. When must nothing
     // STUB // be recorded, and y be a constant(y)?
     // STUB throw new Todo("05.4", "record");
     // END SOLUTION

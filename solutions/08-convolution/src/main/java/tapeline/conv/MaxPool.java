@@ -53,8 +53,9 @@ public record MaxPool(int size) implements TensorOp.Unary, Layer {
     }
     return dX;
     // STUB // TODO 08.8 — 4 lines. slopes[e] is the gradient in the number that square e became.
-    // STUB // By how much does that number move with each pixel of the square? dX.data() holds
-    // STUB // zeros; return dX.
+    // STUB // largest(pixels, squares, e) is where the square's largest pixel lies, of equals the
+    // STUB // first. By how much does the number move with each pixel of the square? dX.data()
+    // STUB // holds zeros; return dX.
     // STUB throw new Todo("08.8", "max pooling's gradient");
     // END SOLUTION
   }

@@ -112,7 +112,7 @@ public final class StreamPipeline implements AutoCloseable {
       // STUB // TODO 10.9 — 13 lines. For at = 0, piece, 2·piece, … the lanes in turns: empty what
       // STUB // the lane has computed, fill it, and give its stream uploadAsync, stage.launch and
       // STUB // downloadAsync. None of these three waits: so when may up be filled again, and when
-      // STUB // is down worth reading? At the end record `end` on gpu.stream(), which comes behind
+      // STUB // is down worth reading? At the end record `end` on gpu.stream(), which comes after
       // STUB // all others, wait for it, empty both lanes; the time is start.millisUntil(end).
       // STUB throw new Todo("10.9", "two streams and a clock");
       // END SOLUTION

@@ -41,7 +41,8 @@ public final class Hessian implements Curvature {
       // STUB // the parameters in the direction parameters.split(v), dual.tangent(…) is how fast a
       // STUB // result changes then, and parameters.join(…) makes a vector of tensors. Which
       // STUB // computations have to run while Backend.use(dual) is open: forward, or backward too?
-      // STUB // FlatParameters.OnTape run is read below as well: it begins before the try.
+      // STUB // `run` is read below this region too: declare `FlatParameters.OnTape run;` before
+      // STUB // the try, and assign it inside.
       // STUB if (dual != null) throw new Todo("16.4", "forward over reverse");
       // STUB var run = parameters.run(training::on);
       // STUB product = v -> v;

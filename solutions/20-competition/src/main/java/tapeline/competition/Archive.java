@@ -54,6 +54,7 @@ public final class Archive {
         throw new ArchiveException("an entry consists of files, got the link or device " + name);
       }
       ArchiveRules.requireName(name);
+      ArchiveRules.requireNoClass(name);
       files.put(name, path);
     }
     return files;
@@ -184,6 +185,7 @@ public final class Archive {
         if (!names.remove(entry.getName())) {
           throw new ArchiveException("an archive lists its entries once, got " + entry.getName());
         }
+        ArchiveRules.requireNoClass(entry.getName());
         left -= bytes.length;
         files.put(entry.getName(), bytes);
       }

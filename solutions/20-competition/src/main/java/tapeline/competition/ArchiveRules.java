@@ -106,6 +106,16 @@ public final class ArchiveRules {
             .formatted(LONGEST_NAME, name.replaceAll("\\p{Cntrl}", "?")));
   }
 
+  /// Java looks for classes in `data` too: one made at home would be run, and no compiler and no
+  /// list of allowed names would have seen it.
+  ///
+  /// @throws ArchiveException naming it
+  static void requireNoClass(String name) throws ArchiveException {
+    if (name.toLowerCase(Locale.ROOT).matches("data/.*\\.class")) {
+      throw new ArchiveException("classes are compiled from src, and data holds none, got " + name);
+    }
+  }
+
   /// No file may lie in what is a file itself.
   ///
   /// @throws ArchiveException naming it

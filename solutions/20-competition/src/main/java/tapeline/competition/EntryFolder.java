@@ -6,10 +6,12 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import javax.tools.ToolProvider;
 
 /// The folder of an entry that becomes a submission: `manifest.json` and `src`.
@@ -18,6 +20,9 @@ import javax.tools.ToolProvider;
 /// module.
 public final class EntryFolder {
   private static final String PACKAGE = "mine";
+
+  /// A module that Java does not start with.
+  private static final String VECTORS = "jdk.incubator.vector";
 
   private EntryFolder() {}
 
@@ -37,7 +42,8 @@ public final class EntryFolder {
   ///
   /// @param sources the folder of this module's sources
   /// @param folder a new or empty one
-  /// @throws IllegalArgumentException when the module has no class for the event
+  /// @throws IllegalArgumentException when the module has no class for the event, or something lies
+  ///   in the folder
   public static void begin(Event event, Path sources, Path folder) throws IOException {
     var name =
         switch (event.kind()) {
@@ -48,10 +54,8 @@ public final class EntryFolder {
                   "this module has an entry for scalar-gradient and matmul, got \"%s\""
                       .formatted(event.workload()));
         };
+    requireEmpty(folder);
     var file = folder.resolve("src").resolve(PACKAGE).resolve(name + ".java");
-    if (Files.exists(file)) {
-      throw new IllegalArgumentException("an entry begins in an empty folder, got " + folder);
-    }
     Files.createDirectories(file.getParent());
     var text = Files.readString(sources.resolve(name + ".java"));
     Files.writeString(
@@ -75,10 +79,22 @@ public final class EntryFolder {
     Files.writeString(folder.resolve(Archive.MANIFEST), manifest.write());
   }
 
+  private static void requireEmpty(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    try (var list = Files.list(folder)) {
+      var first = list.map(f -> f.getFileName().toString()).sorted().findFirst();
+      if (first.isPresent()) {
+        throw new IllegalArgumentException(
+            "an entry begins in an empty folder, and %s has %s".formatted(folder, first.get()));
+      }
+    }
+  }
+
   /// The classes of an entry, until they are closed.
   ///
   /// @param folder of the class files
-  public record Classes(Path folder) implements AutoCloseable {
+  /// @param flags that a JVM needs for them
+  public record Classes(Path folder, List<String> flags) implements AutoCloseable {
     /// These and the course's.
     public List<Path> classPath() {
       var all = new ArrayList<Path>();
@@ -111,12 +127,15 @@ public final class EntryFolder {
   ///
   /// @throws IllegalArgumentException with what the compiler says
   public static Classes compile(Path folder) throws IOException {
-    var classes = new Classes(Files.createTempDirectory("tapeline-entry"));
-    var sources = new ArrayList<Path>();
-    for (var file : Archive.files(folder).entrySet()) {
-      if (file.getKey().matches("src/.*\\.java")) {
-        sources.add(file.getValue());
-      } else if (file.getKey().startsWith("data/")) {
+    var all = Archive.files(folder);
+    var sources =
+        all.entrySet().stream()
+            .filter(f -> f.getKey().matches("src/.*\\.java"))
+            .map(Map.Entry::getValue)
+            .toList();
+    var classes = new Classes(Files.createTempDirectory("tapeline-entry"), flags(sources));
+    for (var file : all.entrySet()) {
+      if (file.getKey().startsWith("data/")) {
         var copy = classes.folder().resolve(file.getKey());
         Files.createDirectories(copy.getParent());
         Files.copy(file.getValue(), copy);
@@ -126,7 +145,8 @@ public final class EntryFolder {
     var compiler = ToolProvider.getSystemJavaCompiler();
     try (var files = compiler.getStandardFileManager(null, null, null)) {
       var path = System.getProperty("java.class.path");
-      var options = List.of("-proc:none", "-cp", path, "-d", classes.folder().toString());
+      var options = new ArrayList<>(classes.flags());
+      options.addAll(List.of("-proc:none", "-cp", path, "-d", classes.folder().toString()));
       var units = files.getJavaFileObjectsFromPaths(sources);
       if (sources.isEmpty() || !compiler.getTask(said, files, null, options, null, units).call()) {
         classes.close();
@@ -134,5 +154,14 @@ public final class EntryFolder {
       }
     }
     return classes;
+  }
+
+  private static List<String> flags(List<Path> sources) throws IOException {
+    for (var source : sources) {
+      if (Files.readString(source, StandardCharsets.ISO_8859_1).contains(VECTORS)) {
+        return List.of("--add-modules=" + VECTORS);
+      }
+    }
+    return List.of();
   }
 }

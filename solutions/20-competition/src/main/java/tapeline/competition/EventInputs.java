@@ -9,6 +9,14 @@ import java.util.random.RandomGenerator;
 public final class EventInputs {
   private EventInputs() {}
 
+  /// Whether inputs of this workload can be drawn here.
+  public static boolean areKnown(EventWorkload workload) {
+    return switch (workload) {
+      case SCALAR_GRADIENT, MATMUL -> true;
+      case TRAIN_CLASSIFIER, GENERATE_TOKENS, CLASSIFY, KERNEL_MATMUL -> false;
+    };
+  }
+
   /// An input of this size; empty where a workload needs data or a model.
   public static Optional<float[][]> draw(
       EventWorkload workload, Map<String, Integer> size, RandomGenerator random) {

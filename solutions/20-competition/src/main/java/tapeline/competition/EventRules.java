@@ -3,6 +3,7 @@ package tapeline.competition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// The rules for an event, so that a file alone is a fair event.
 public final class EventRules {
@@ -23,6 +24,7 @@ public final class EventRules {
                   event.workload()));
     } else {
       problems.addAll(sizes(event, workload.get().sizeNames()));
+      problems.addAll(sums(event, workload.get()));
     }
     problems.addAll(numbers(event));
     return List.copyOf(problems);
@@ -87,6 +89,15 @@ public final class EventRules {
     // STUB // above its most. What would the judge do with a least of 200 and a most of 100?
     // STUB throw new Todo("20.1", "the rules of an event");
     // END SOLUTION
+  }
+
+  private static List<String> sums(Event event, EventWorkload workload) {
+    return Stream.concat(event.publicSizes().stream(), Stream.of(event.secretSizes().most()))
+        .filter(s -> s.values().stream().mapToLong(n -> n).sum() > workload.most())
+        .map(s ->
+            "the numbers of a size of %s come to %d at most, got %s"
+                .formatted(workload.id(), workload.most(), s))
+        .toList();
   }
 
   private static List<String> numbers(Event event) {

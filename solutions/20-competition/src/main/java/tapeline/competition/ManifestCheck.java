@@ -31,11 +31,11 @@ public final class ManifestCheck {
   private ManifestCheck() {}
 
   /// Which rules a manifest breaks, each in words with the value; empty when it keeps all. The code
-  /// hash is looked at, not computed: for that see the one with a folder. Where a GPU's clock
-  /// counts, samples are not asked for: not every author has a GPU.
+  /// hash is looked at, not computed: for that see the one with a folder. Where an author cannot
+  /// take samples, as only the judge has inputs, they are not asked for.
   public static List<String> problems(Manifest manifest, Event event) {
     var problems = new ArrayList<>(words(manifest, event));
-    boolean none = event.metric() == Metric.DEVICE_TIME && manifest.samples().isEmpty();
+    boolean none = manifest.samples().isEmpty() && !EventInputs.areKnown(event.kind());
     var broken = none ? List.<String>of() : samples(manifest.samples(), event.metric());
     problems.addAll(broken);
     if (broken.isEmpty()) {

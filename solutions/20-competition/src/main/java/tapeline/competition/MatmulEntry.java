@@ -52,8 +52,9 @@ public final class MatmulEntry implements Contestant {
     return c;
     // STUB // TODO 20.9 — 22 lines. Copy B into `rows` and clear `sums`; for each strip of STRIP
     // STUB // rows of B, for each row i of A, add a[i,l]·rows[l] to sums[i]; copy the sums into c.
-    // STUB // addFour takes four rows at once: which rows of a strip does it leave? What is in
-    // STUB // `sums` when the second input comes?
+    // STUB // addOne(x, row, y) is y += x·row; addFour(a, at, rows, l, y) takes four rows at once,
+    // STUB // rows l … l + 3 times a[at …]: which rows of a strip does it leave? What is in `sums`
+    // STUB // when the second input comes?
     // STUB throw new Todo("20.9", "the matrix product in strips");
     // END SOLUTION
   }

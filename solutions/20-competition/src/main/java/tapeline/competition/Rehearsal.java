@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -43,13 +44,14 @@ public final class Rehearsal {
   /// @throws IllegalArgumentException when its event cannot be rehearsed, or its answers are wrong
   public static Comparison run(Path folder, Plan plan)
       throws IOException, ReflectiveOperationException {
+    var beside = folder.resolve(Archive.MANIFEST + ".part"); // a log by hand is never half there
+    Files.deleteIfExists(beside); // of a rehearsal that was killed: no part of the entry
     var manifest = Manifest.read(Files.readString(folder.resolve(Archive.MANIFEST)));
     var event = Events.named(manifest.event());
     try (var classes = EntryFolder.compile(folder)) {
       requireRight(event, manifest.main(), classes);
-      var comparison = compare(event, manifest.main(), classes.classPath(), plan);
+      var comparison = compare(event, manifest.main(), classes, plan);
       var done = completed(manifest, folder, comparison.forks());
-      var beside = folder.resolve(Archive.MANIFEST + ".part"); // a log by hand is never half there
       Files.writeString(beside, done.write());
       Files.move(
           beside,
@@ -85,25 +87,28 @@ public final class Rehearsal {
     return EventInputs.draw(event.kind(), size, new SplittableRandom(seed))
         .orElseThrow(() ->
             new IllegalArgumentException(
-                "inputs of \"%s\" are the judge's: it cannot be rehearsed"
+                "inputs of \"%s\" are the judge's: it cannot be rehearsed, and needs no samples"
                     .formatted(event.workload())));
   }
 
-  private static Comparison compare(Event event, String main, List<Path> classPath, Plan plan)
-      throws IOException {
+  private static Comparison compare(
+      Event event, String main, EntryFolder.Classes classes, Plan plan) throws IOException {
     var size = event.publicSizes().getFirst();
     var conditions = Conditions.cpu(event.id() + " " + size, event.dtype(), 1);
-    var a = contender("baseline", event.baseline(), event, classPath, conditions);
-    var b = contender("entry", main, event, classPath, conditions);
+    var a = contender("baseline", event.baseline(), event, classes, conditions);
+    var b = contender("entry", main, event, classes, conditions);
     try (var bar = ProgressBar.of("pairs of processes", plan.most())) {
       return new Duel(a, b, plan, new SplittableRandom().nextLong(), _ -> bar.step()).run();
     }
   }
 
   private static Contender contender(
-      String name, String main, Event event, List<Path> classPath, Conditions conditions) {
-    var flags = RehearsalWork.flags(main, event.kind(), event.publicSizes().getFirst());
-    return new Contender(name, RehearsalWork.class.getName(), classPath, flags, conditions);
+      String name, String main, Event event, EntryFolder.Classes classes, Conditions conditions) {
+    var size = event.publicSizes().getFirst();
+    var flags = new ArrayList<>(RehearsalWork.flags(main, event.kind(), size));
+    flags.addAll(classes.flags()); // of both sides
+    var type = RehearsalWork.class.getName();
+    return new Contender(name, type, classes.classPath(), flags, conditions);
   }
 
   /// The manifest with what was measured. The claim is computed from the samples alone, as the

@@ -56,10 +56,11 @@ public final class SprintEntry implements Contestant {
       }
     }
     return answer;
-    // STUB // TODO 20.8 — 34 lines. For each row forward, then backward, adding to `answer`: the
-    // STUB // loss at 0, the gradient of parameter i at 1 + i. `hidden` can hold h, and then the
-    // STUB // gradient of h's argument. Nothing is allocated a row. Which of the loops goes along
-    // STUB // an array?
+    // STUB // TODO 20.8 — 34 lines. p holds W (inputs,width) row by row, b, v and c; x is (rows,
+    // STUB // inputs). Of a row h = tanh(x·W + b) and e = h·v + c − target; the loss is Σe². For
+    // STUB // each row forward, then backward, adding to `answer`: the loss at 0, the gradient of
+    // STUB // parameter i at 1 + i. `hidden` can hold h, and then the gradient of h's argument.
+    // STUB // Nothing is allocated a row. Which of the loops goes along an array?
     // STUB throw new Todo("20.8", "the sprint, without a tape");
     // END SOLUTION
   }

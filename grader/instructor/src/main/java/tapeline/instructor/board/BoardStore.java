@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.StatementContext;
@@ -143,6 +144,23 @@ public final class BoardStore {
               .bind("added", now())
               .execute()
           == 1;
+    });
+  }
+
+  /// Calls the teams of all entries by these names.
+  public void rename(Function<BoardEntry, String> names) {
+    var all = entries();
+    jdbi.useTransaction(handle -> {
+      for (var e : all) {
+        var name = names.apply(e);
+        if (!name.equals(e.team())) {
+          handle
+              .createUpdate("update entry set team = :team where hash = :hash")
+              .bind("team", name)
+              .bind("hash", e.hash())
+              .execute();
+        }
+      }
     });
   }
 

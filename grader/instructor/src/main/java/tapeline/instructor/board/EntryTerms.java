@@ -14,7 +14,7 @@ public record EntryTerms(@Nullable Instant deadline, int perDay) {
   /// The entry, refused where it breaks the terms.
   ///
   /// @param board what the board has
-  /// @param now when it is handed in
+  /// @param now when a run reads it, which is all that is known of when it was handed in
   public SubmittedEntry admit(SubmittedEntry submitted, List<BoardEntry> board, Instant now) {
     var entry = submitted.entry();
     if (!entry.problem().isEmpty() || board.stream().anyMatch(e -> e.hash().equals(entry.hash()))) {
@@ -22,7 +22,9 @@ public record EntryTerms(@Nullable Instant deadline, int perDay) {
     }
     var problem = "";
     if (deadline != null && now.isAfter(deadline)) {
-      problem = "entries are taken until %s, got one at %s".formatted(deadline, now);
+      problem =
+          "entries are taken until %s, and a run read this one first at %s"
+              .formatted(deadline, now);
     } else if (perDay > 0 && today(entry, board, now) >= perDay) {
       problem = "a team enters an event %d times a day, got one more".formatted(perDay);
     }

@@ -21,24 +21,33 @@ import tapeline.toolkit.Sha256;
 /// Reads submissions, folders or archives, into entries. Nothing of them is run, and whatever is
 /// wrong with one is its own entry's problem.
 public final class Intake {
-  /// No event's limit is above 64 MiB.
-  private static final EventLimits LIMITS = new EventLimits(1, 1, 1, 1, 64 * 1024);
+  /// KiB of an entry, which no event's limit is above.
+  public static final int MOST = 64 * 1024;
 
   private static final int LONGEST_NAME = 80;
 
   private Intake() {}
 
-  /// The entries in the folder: each folder and each `.zip` in it, in the order of their names, in
-  /// which numbers count as numbers. That is the order of submission.
+  /// A submission that is there: all together may be larger than the memory.
+  @FunctionalInterface
+  public interface Unread {
+    /// Reads it into an entry, refused where something is wrong with it.
+    SubmittedEntry read() throws IOException;
+  }
+
+  /// The submissions in the folder: each folder and each `.zip` in it, in the order of their names,
+  /// in which numbers count as numbers. That is the order of submission.
   ///
+  /// @param archiveKiB of an entry, unpacked: a larger one is refused, and its bytes are not kept
   /// @param ignored hears the names of other files
-  public static List<SubmittedEntry> read(Path submissions, List<String> ignored)
+  public static List<Unread> find(Path submissions, int archiveKiB, List<String> ignored)
       throws IOException {
+    var limits = new EventLimits(1, 1, 1, 1, archiveKiB);
     List<Path> found;
     try (var list = Files.list(submissions)) {
       found = list.sorted(Comparator.comparing(p -> byNumber(name(p)))).toList();
     }
-    var entries = new ArrayList<SubmittedEntry>();
+    var unread = new ArrayList<Unread>();
     for (var path : found) {
       if (name(path).startsWith(".")) {
         continue;
@@ -47,12 +56,12 @@ public final class Intake {
           Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
               && name(path).toLowerCase(Locale.ROOT).endsWith(".zip");
       if (isArchive || Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-        entries.add(read(path));
+        unread.add(() -> read(path, limits));
       } else {
         ignored.add(name(path));
       }
     }
-    return entries;
+    return unread;
   }
 
   private static String name(Path path) {
@@ -69,21 +78,21 @@ public final class Intake {
     return key.toString();
   }
 
-  private static SubmittedEntry read(Path path) throws IOException {
+  private static SubmittedEntry read(Path path, EventLimits limits) throws IOException {
     try {
-      return readable(path);
+      return readable(path, limits);
     } catch (AccessDeniedException e) {
       var problem = "an entry can be read, got " + e.getFile();
       return refused(path, Sha256.of(name(path) + "\n" + problem), new byte[0], problem);
     }
   }
 
-  private static SubmittedEntry readable(Path path) throws IOException {
+  private static SubmittedEntry readable(Path path, EventLimits limits) throws IOException {
     try (var scratch = ScratchFolder.of("entry")) {
-      var files = EntryFiles.open(path, scratch.path().resolve("files"), LIMITS);
+      var files = EntryFiles.open(path, scratch.path().resolve("files"), limits);
       return entry(name(path), files, packed(path, files, scratch.path()));
     } catch (ArchiveException e) {
-      return refused(path, e);
+      return refused(path, e, limits);
     }
   }
 
@@ -126,8 +135,9 @@ public final class Intake {
   }
 
   /// One that cannot be unpacked is known by its bytes, or by the names and sizes of what is there.
-  private static SubmittedEntry refused(Path path, ArchiveException why) throws IOException {
-    boolean keeps = Files.isRegularFile(path) && Files.size(path) <= 1024L * LIMITS.archiveKiB();
+  private static SubmittedEntry refused(Path path, ArchiveException why, EventLimits limits)
+      throws IOException {
+    boolean keeps = Files.isRegularFile(path) && Files.size(path) <= 1024L * limits.archiveKiB();
     byte[] bytes = keeps ? Files.readAllBytes(path) : new byte[0];
     var hash = keeps ? Sha256.of(bytes) : Sha256.of(listing(path));
     return refused(path, hash, bytes, String.valueOf(why.getMessage()));

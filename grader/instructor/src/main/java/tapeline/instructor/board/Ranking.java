@@ -96,6 +96,22 @@ public record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> un
     return rows;
   }
 
+  /// A sentence where no entry can be shown to be better than any other, as there are more of them
+  /// than their forks can tell apart; else empty.
+  public String tooFewForks() {
+    int forks = rows.stream().mapToInt(r -> forks(r.score)).max().orElse(0);
+    int needed = RankIntervals.fewestForks(rows.size(), RankIntervals.ALPHA);
+    return forks == 0 || forks >= needed
+        ? ""
+        : "All ranks are shared: to tell %d teams apart takes %d forks of each, and %d count here."
+            .formatted(rows.size(), needed, forks);
+  }
+
+  /// How many count; none where nothing is measured.
+  private static int forks(PairScore score) {
+    return Math.min(FIRST_LOOK, score.forks().size());
+  }
+
   /// The ranks by the entry's hash.
   private static Map<String, RankInterval> ranks(BoardEvent event, List<RankRow> rows) {
     var ranked = new ArrayList<Ranked>();

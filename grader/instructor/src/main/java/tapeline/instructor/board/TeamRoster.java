@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tapeline.competition.Manifest;
 import tapeline.toolkit.Sha256;
 
 /// The teams and their members: each team has a folder of its own among the submissions, and what
@@ -69,10 +70,11 @@ public record TeamRoster(List<Member> teams) {
     return new TeamRoster(List.copyOf(teams));
   }
 
-  /// The entries in the teams' folders, each with its problem if it has one.
+  /// The submissions in the teams' folders: see [Intake#find].
   ///
   /// @param ignored hears the names of what is no team's
-  public List<SubmittedEntry> in(Path submissions, List<String> ignored) throws IOException {
+  public List<Intake.Unread> in(Path submissions, int archiveKiB, List<String> ignored)
+      throws IOException {
     var folders = teams.stream().map(Member::folder).toList();
     try (var list = Files.list(submissions)) {
       list.map(p -> p.getFileName().toString())
@@ -80,16 +82,32 @@ public record TeamRoster(List<Member> teams) {
           .sorted()
           .forEach(n -> ignored.add(n + " (no team's folder)"));
     }
-    var entries = new ArrayList<SubmittedEntry>();
+    var unread = new ArrayList<Intake.Unread>();
     for (var team : teams) {
       var folder = submissions.resolve(team.folder());
       if (Files.isDirectory(folder)) {
-        for (var one : Intake.read(folder, ignored)) {
-          entries.add(new SubmittedEntry(of(team, one.entry()), one.bytes()));
+        for (var one : Intake.find(folder, archiveKiB, ignored)) {
+          unread.add(() -> of(team, one.read()));
         }
       }
     }
-    return entries;
+    return unread;
+  }
+
+  private static SubmittedEntry of(Member team, SubmittedEntry submitted) {
+    return new SubmittedEntry(of(team, submitted.entry()), submitted.bytes());
+  }
+
+  /// What pages call the team of an entry that is on a board, perhaps by the name that it had
+  /// before.
+  public String shown(BoardEntry entry) {
+    boolean isTheirs = entry.problem().isEmpty() && !entry.manifest().isEmpty();
+    var named = isTheirs ? Manifest.read(entry.manifest()).team() : entry.team();
+    return teams.stream()
+        .filter(t -> TeamName.key(t.team()).equals(TeamName.key(named)))
+        .findFirst()
+        .map(Member::shown)
+        .orElse(entry.team());
   }
 
   /// An entry that names another team is another entry than that team's, though it has the same

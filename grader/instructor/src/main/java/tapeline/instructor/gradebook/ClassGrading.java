@@ -139,7 +139,7 @@ final class ClassGrading {
       if (!unreadable.isEmpty()) {
         throw new Refused(unreadable);
       }
-      var submission = SubmissionFolder.find(one.paths(), scratch.path(), modules());
+      var submission = SubmissionFolder.find(one.paths(), scratch.path(), modules(selection));
       var withheld = new Withheld();
       var modules = homework.grade(submission, withheld);
       modules.forEach(m -> m.exercises().forEach(e -> exercises.add(mark(e))));
@@ -187,7 +187,8 @@ final class ClassGrading {
     return folder.resolve("sources").resolve(ResultStore.name(id));
   }
 
-  private Set<String> modules() {
+  /// The names of the modules' folders.
+  static Set<String> modules(Selection selection) {
     return selection.parts().stream().map(p -> p.module().name()).collect(Collectors.toSet());
   }
 

@@ -10,8 +10,8 @@ final class CsvText {
 
   private final StringBuilder text = new StringBuilder();
 
-  /// Adds a row. A cell is one line without control characters, and one that a spreadsheet would
-  /// take for a formula gets an apostrophe.
+  /// Adds a row. A cell is one line without control characters. What a spreadsheet would take for a
+  /// formula gets an apostrophe, also behind a semicolon, with which a cell ends in some countries.
   CsvText row(List<String> cells) {
     for (int i = 0; i < cells.size(); i++) {
       text.append(i == 0 ? "" : ",").append(quoted(cells.get(i)));
@@ -22,8 +22,8 @@ final class CsvText {
 
   private static String quoted(String cell) {
     var line = Chars.line(cell);
-    boolean formula = line.matches("\\s*[=+@-].*") && !line.matches("-?\\d+(\\.\\d+)?");
-    var safe = formula ? "'" + line : line;
+    boolean number = line.matches("-?\\d+(\\.\\d+)?");
+    var safe = number ? line : line.replaceAll("(^|;)(?=[\\s\"]*[=+@-])", "$1'");
     return safe.matches(".*[\",].*") ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
   }
 

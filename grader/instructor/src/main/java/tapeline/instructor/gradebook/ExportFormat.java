@@ -16,7 +16,8 @@ import tapeline.grader.report.Html;
 
 /// The forms in which learning platforms take marks.
 enum ExportFormat {
-  /// A CSV for Canvas's gradebook: one assignment, matched by the students' ids.
+  /// A CSV for Canvas's gradebook: one assignment, matched by the students' ids. An empty cell
+  /// would take a grade back, so a student who is missing has no row.
   CANVAS {
     @Override
     Path write(Path folder, String title, List<Mark> marks) throws IOException {
@@ -24,17 +25,17 @@ enum ExportFormat {
           new CsvText()
               .row(List.of("Student", "ID", "SIS User ID", "SIS Login ID", "Section", title));
       csv.row(List.of("    Points Possible", "", "", "", "", points(marks)));
-      for (var m : marks) {
+      for (var m : toMark(marks)) {
         var s = m.student();
-        var total = m.isMissing() ? "" : number(m.total()); // an empty cell changes nothing
-        csv.row(List.of(shown(s), s.id(), "", s.email(), s.section(), total));
+        csv.row(List.of(shown(s), s.id(), "", s.email(), s.section(), number(m.total())));
       }
       return kept(folder.resolve("canvas.csv"), csv.toString());
     }
   },
   /// A grading worksheet for Moodle's assignment, as `assignfeedback_offline_grade_importer` reads
   /// it, which asks for the columns Identifier, Grade and Last modified (grade). What was graded
-  /// there after that time it leaves alone.
+  /// there after that time it leaves alone. A column of comments would replace those that are
+  /// there.
   MOODLE {
     @Override
     Path write(Path folder, String title, List<Mark> marks) throws IOException {
@@ -48,10 +49,9 @@ enum ExportFormat {
                       "Status",
                       "Grade",
                       "Maximum Grade",
-                      "Last modified (grade)",
-                      "Feedback comments"));
+                      "Last modified (grade)"));
       var now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-      for (var m : marks) {
+      for (var m : toMark(marks)) {
         var s = m.student();
         var id = s.id().matches("\\d+") ? "Participant " + s.id() : s.id();
         var late = m.lateDays() == 0 ? "" : ", " + m.lateDays() + " days late";
@@ -60,11 +60,10 @@ enum ExportFormat {
                 id,
                 shown(s),
                 s.email(),
-                m.isMissing() ? "No submission" : "Submitted for grading" + late,
-                m.isMissing() ? "" : number(m.total()),
+                "Submitted for grading" + late,
+                number(m.total()),
                 points(marks),
-                now,
-                m.status()));
+                now));
       }
       return kept(folder.resolve("moodle.csv"), csv.toString());
     }
@@ -188,6 +187,10 @@ enum ExportFormat {
   private static Path kept(Path file, String text) throws IOException {
     ResultStore.replace(file, text);
     return file;
+  }
+
+  private static List<Mark> toMark(List<Mark> marks) {
+    return marks.stream().filter(m -> !m.isMissing()).toList();
   }
 
   private static String shown(Student student) {

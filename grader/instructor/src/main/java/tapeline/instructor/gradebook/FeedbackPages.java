@@ -16,6 +16,12 @@ import tapeline.grader.report.Html;
 /// worth. Also in one archive, by the names by which the platform takes feedback files back.
 final class FeedbackPages {
   private static final String BODY = "<body>";
+  private static final String EMPTY =
+      """
+      <!doctype html>
+      <html lang="en"><head><meta charset="utf-8"><title>Tapeline: marks</title></head>
+      <body></body></html>
+      """;
 
   private FeedbackPages() {}
 
@@ -24,24 +30,25 @@ final class FeedbackPages {
     return folder.resolve("pages").resolve(ResultStore.name(id) + ".html");
   }
 
-  /// Writes a page a student into `feedback/`, and `feedback.zip`, into the folder of the marks.
+  /// Writes a page a student into `feedback/`, and `feedback.zip`, into the folder of the marks:
+  /// for all of whom something was found, and all whom a person marked.
   static Path write(Path folder, List<HandedIn> all, List<Mark> marks) throws IOException {
-    var byId = new HashMap<String, Mark>();
-    marks.forEach(m -> byId.put(m.student().id(), m));
+    var byId = new HashMap<String, HandedIn>();
+    all.forEach(h -> byId.put(h.student().id(), h));
     var zip = folder.resolve("feedback.zip");
     var beside = folder.resolve("feedback.zip.tmp");
     try (var out = new ZipOutputStream(Files.newOutputStream(beside))) {
-      for (var one : all) {
-        var id = one.student().id();
-        var found = found(folder, id);
-        var mark = byId.get(id);
-        if (mark != null && Files.exists(found)) {
-          var text = Files.readString(found);
+      for (var mark : marks) {
+        var id = mark.student().id();
+        var own = ResultStore.name(id) + ".html";
+        var one = byId.get(id);
+        boolean found = one != null && Files.exists(found(folder, id));
+        if (found || mark.byHand() != null) {
+          var text = found ? Files.readString(found(folder, id)) : EMPTY;
           int at = text.indexOf(BODY) + BODY.length();
           var page = text.substring(0, at) + head(mark) + text.substring(at);
-          ResultStore.replace(
-              folder.resolve("feedback").resolve(ResultStore.name(id) + ".html"), page);
-          out.putNextEntry(new ZipEntry(one.feedbackName()));
+          ResultStore.replace(folder.resolve("feedback").resolve(own), page);
+          out.putNextEntry(new ZipEntry(one == null ? own : one.feedbackName()));
           out.write(page.getBytes(UTF_8));
         }
       }

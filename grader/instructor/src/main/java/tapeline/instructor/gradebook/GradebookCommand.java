@@ -162,10 +162,10 @@ public final class GradebookCommand implements Callable<Integer> {
     var course = course();
     var selection = Selection.of(course, modules);
     var late = LatePolicy.of(deadline, penalty);
-    var list = roster == null ? Roster.NONE : Roster.read(roster);
+    var list = roster == null ? Roster.NONE : Roster.read(roster, assignment);
     var hand = byHand == null ? Map.<String, HandMark>of() : HandMark.read(byHand);
     var ignored = new ArrayList<String>();
-    var all = HandedIn.in(from, ignored);
+    var all = HandedIn.in(from, ClassGrading.modules(selection), ignored);
     var exercises = selection.parts().stream().flatMap(p -> p.exercises().stream()).toList();
     HandMark.requireKnown(hand, list, all, exercises);
     requireTimes(all, list, late);

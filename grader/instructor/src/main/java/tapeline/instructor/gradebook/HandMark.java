@@ -87,18 +87,22 @@ record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> e
     });
   }
 
+  /// Whether this person gave points for some exercise.
+  boolean hasPoints() {
+    return exercises.values().stream().anyMatch(e -> e.points() != null);
+  }
+
   /// The result of grading, with this person's points and comments: also of exercises that were not
   /// graded, as nothing was handed in, or nothing that could be read.
   ///
   /// @param found null where nothing was graded
   /// @param all the exercises that are graded
-  /// @return null where nothing was graded, and this person said nothing of exercises
+  /// @return null where nothing was graded, and this person gave no points for exercises
   @Nullable StudentResult on(@Nullable StudentResult found, String id, List<Exercise> all) {
-    if (found == null && exercises.isEmpty()) {
+    if (found == null && !hasPoints()) {
       return null;
     }
-    var graded =
-        found == null ? new StudentResult("", id, "nothing was graded", List.of(), 0, 0) : found;
+    var graded = found == null ? new StudentResult("", id, "", List.of(), 0, 0) : found;
     var marks = new ArrayList<ExerciseMark>();
     var left = new HashSet<>(exercises.keySet());
     for (var e : graded.exercises()) {

@@ -2,17 +2,23 @@ package tapeline.instructor.gradebook;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import tapeline.instructor.homework.Refused;
 import tapeline.instructor.homework.SafeZip;
+import tapeline.instructor.homework.SubmissionFolder;
+import tapeline.toolkit.ScratchFolder;
 
 /// The submission of one student, as a learning platform exports it or as somebody named it.
 ///
@@ -45,14 +51,17 @@ record HandedIn(
       Pattern.compile(
           "(?:(?<name>.+?)_)??(?<late>LATE_)?(?<id>\\d+|anon_[A-Za-z0-9]+)"
               + "_(?:\\d+(?<end>)_.+|text\\.html|link\\.html)");
+  private static final String TIMESTAMP = "timestamp.txt";
   private static final String CLONES = "-submissions";
   private static final Pattern ARCHIVE =
       Pattern.compile("(?i)\\.(?:zip|7z|rar|tar|tgz|tbz2?|txz|(?:tar\\.)?(?:gz|bz2|xz|zst))$");
 
   /// All that lies in `folder`, by the students' ids.
   ///
+  /// @param modules the folders that are graded, which tell nbgrader's assignments apart
   /// @param ignored hears the names of what is no student's: other files, links, hidden ones
-  static List<HandedIn> in(Path folder, List<String> ignored) throws IOException {
+  static List<HandedIn> in(Path folder, Set<String> modules, List<String> ignored)
+      throws IOException {
     var all = new TreeMap<String, HandedIn>();
     List<Path> entries;
     try (var list = Files.list(folder)) {
@@ -62,7 +71,7 @@ record HandedIn(
     var slug = name.endsWith(CLONES) ? name.substring(0, name.length() - CLONES.length()) : "";
     for (var entry : entries) {
       var clone = slug.isEmpty() ? null : clone(entry, slug + "-");
-      var one = clone == null ? of(entry) : clone;
+      var one = clone == null ? of(entry, modules) : clone;
       if (one == null) {
         ignored.add(entry.getFileName().toString());
       } else {
@@ -82,7 +91,7 @@ record HandedIn(
         : null;
   }
 
-  private static @Nullable HandedIn of(Path entry) {
+  private static @Nullable HandedIn of(Path entry, Set<String> modules) throws IOException {
     var name = entry.getFileName().toString();
     boolean folder = Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS);
     boolean file = Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS);
@@ -98,9 +107,11 @@ record HandedIn(
     if (file && !moodle && !ARCHIVE.matcher(name).find()) {
       return null;
     }
-    var collected = collected(entry);
-    var changed = collected == null ? changed(entry) : collected;
-    return new HandedIn(student(name), List.of(entry), changed, collected != null, false);
+    var assignments = moodle || file ? List.<Path>of() : assignments(entry, modules);
+    var paths = assignments.isEmpty() ? List.of(entry) : assignments;
+    var collected = assignments.size() == 1 ? collected(assignments.getFirst()) : null;
+    var changed = collected == null ? changed(paths.getFirst()) : collected;
+    return new HandedIn(student(name), paths, changed, collected != null, false);
   }
 
   private HandedIn and(HandedIn other) {
@@ -114,7 +125,8 @@ record HandedIn(
 
   /// Without the files that can hold no modules, where something can.
   private HandedIn without(List<String> ignored) {
-    var some = paths.stream().filter(p -> SafeZip.isZip(p) || Files.isDirectory(p)).toList();
+    var some =
+        paths.stream().filter(p -> SafeZip.isZip(p.toString()) || Files.isDirectory(p)).toList();
     if (some.isEmpty()) {
       return this;
     }
@@ -154,7 +166,7 @@ record HandedIn(
     if (changed == null) {
       return "";
     }
-    return collected ? "timestamp.txt" : "files";
+    return collected ? TIMESTAMP : "files";
   }
 
   /// Of the newest file; null where it cannot be read.
@@ -174,22 +186,45 @@ record HandedIn(
     }
   }
 
+  /// The assignments in nbgrader's layout that have modules in them, or the only one; none in
+  /// another layout.
+  private static List<Path> assignments(Path entry, Set<String> modules) throws IOException {
+    List<Path> all;
+    try (var inside = Files.list(entry)) {
+      all = inside.filter(p -> !p.getFileName().toString().startsWith(".")).sorted().toList();
+    } catch (AccessDeniedException _) {
+      return List.of(); // refused when it is graded
+    }
+    boolean folders = all.stream().allMatch(p -> Files.isDirectory(p, LinkOption.NOFOLLOW_LINKS));
+    if (!folders || all.stream().noneMatch(p -> Files.exists(p.resolve(TIMESTAMP)))) {
+      return List.of();
+    }
+    try (var scratch = ScratchFolder.of("assignments")) {
+      return all.size() == 1
+          ? all
+          : all.stream().filter(p -> holds(p, scratch.path(), modules)).toList();
+    }
+  }
+
+  private static boolean holds(Path assignment, Path scratch, Set<String> modules) {
+    try {
+      SubmissionFolder.find(List.of(assignment), scratch, modules);
+      return true;
+    } catch (IOException | Refused _) {
+      return false;
+    }
+  }
+
   /// The time that nbgrader wrote into `timestamp.txt`; null where it wrote none.
-  private static @Nullable Instant collected(Path entry) {
-    if (!Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
-      return null;
-    }
-    try (var inside = Files.newDirectoryStream(entry)) {
-      for (var assignment : inside) {
-        var file = assignment.resolve("timestamp.txt");
-        if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && Files.size(file) < 100) {
-          return Moment.parse("timestamp.txt", Files.readString(file).strip());
-        }
-      }
+  private static @Nullable Instant collected(Path assignment) {
+    var file = assignment.resolve(TIMESTAMP);
+    try {
+      return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && Files.size(file) < 100
+          ? Moment.parse(TIMESTAMP, Files.readString(file).strip(), ZoneOffset.UTC)
+          : null;
     } catch (IOException | IllegalArgumentException _) {
-      // no file of nbgrader's
+      return null; // no file of nbgrader's
     }
-    return null;
   }
 
   private static @Nullable Instant later(@Nullable Instant a, @Nullable Instant b) {

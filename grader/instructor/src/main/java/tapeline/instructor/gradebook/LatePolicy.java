@@ -2,6 +2,7 @@ package tapeline.instructor.gradebook;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,8 @@ record LatePolicy(@Nullable Instant deadline, double sharePerDay) {
   /// @throws IllegalArgumentException when one of them cannot be read
   static LatePolicy of(@Nullable String deadline, @Nullable String penalty) {
     return new LatePolicy(
-        deadline == null ? null : Moment.parse("a deadline", deadline), share(penalty));
+        deadline == null ? null : Moment.parse("a deadline", deadline, ZoneId.systemDefault()),
+        share(penalty));
   }
 
   private static double share(@Nullable String penalty) {

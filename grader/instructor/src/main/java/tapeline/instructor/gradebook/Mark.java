@@ -23,7 +23,8 @@ record Mark(
     double total,
     @Nullable HandMark byHand) {
 
-  /// `graded`, `missing`, or `refused: …` and `by hand: …` with the reason.
+  /// `graded`, `missing`, `by hand` where exercises have points by hand, or `refused: …` and `by
+  /// hand: …` with the reason.
   String status() {
     if (byHand != null && byHand.total() != null) {
       return "by hand: " + byHand.reason();
@@ -31,7 +32,10 @@ record Mark(
     if (result == null) {
       return "missing";
     }
-    return result.refusal().isEmpty() ? "graded" : "refused: " + result.refusal();
+    if (!result.refusal().isEmpty()) {
+      return "refused: " + result.refusal();
+    }
+    return byHand != null && byHand.hasPoints() ? "by hand" : "graded";
   }
 
   /// Whether there is nothing to mark.

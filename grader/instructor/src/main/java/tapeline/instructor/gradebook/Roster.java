@@ -1,8 +1,12 @@
 package tapeline.instructor.gradebook;
 
 import java.nio.file.Path;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// The class's list: a CSV file with a column `id`, and perhaps `name`, `email`, `section`,
 /// `submitted` and `deadline`; or one of a platform's own, by its columns:
@@ -15,23 +19,29 @@ import java.util.Map;
 /// | GitHub Classroom, grades | github_username | roster_identifier | | | submission_timestamp |
 record Roster(Map<String, Student> students) {
   static final Roster NONE = new Roster(Map.of());
+  private static final String ASSIGNMENT = "assignment";
+  private static final String NBGRADERS = "timestamp"; // in UTC, which it does not say
 
   /// Reads the list.
   ///
-  /// @throws IllegalArgumentException when it has no column of ids, an id twice, or a time that
-  ///   cannot be read
-  static Roster read(Path file) {
+  /// @param assignment which one, where the list is of several, as nbgrader's is
+  /// @throws IllegalArgumentException when it has no column of ids, an id twice, several
+  ///   assignments and not this one, or a time that cannot be read
+  static Roster read(Path file, @Nullable String assignment) {
     var table = CsvTable.read(file, "a roster");
     var id = table.column("id", "identifier", "student_id", "github_username");
     var name = table.column("name", "student", "full name", "last_name", "roster_identifier");
     var email = table.column("email", "email address", "sis login id");
-    var when = table.column("submitted", "timestamp", "submission_timestamp");
+    var when = table.column("submitted", NBGRADERS, "submission_timestamp");
     if (!table.columns().contains(id)) {
       throw new IllegalArgumentException(
-          "a roster has a column id in its first line, %s has %s".formatted(file, table.columns()));
+          "a roster has a column id in its first line, %s has %s; download Moodle's worksheet in English"
+              .formatted(file, table.columns()));
     }
+    var here = ZoneId.systemDefault();
+    var zone = when.equals(NBGRADERS) ? ZoneOffset.UTC : here;
     var students = new LinkedHashMap<String, Student>();
-    for (var row : table.rows()) {
+    for (var row : rows(table, id, assignment)) {
       var submitted = table.cell(row, when);
       var deadline = table.cell(row, "deadline");
       var student =
@@ -40,17 +50,30 @@ record Roster(Map<String, Student> students) {
               table.cell(row, name),
               table.cell(row, email),
               table.cell(row, "section"),
-              submitted.isEmpty() ? null : Moment.parse("submitted", submitted),
-              deadline.isEmpty() ? null : Moment.parse("a deadline", deadline));
-      if (student.id().isEmpty()) {
-        continue; // Canvas's line of points possible
-      }
+              submitted.isEmpty() ? null : Moment.parse("submitted", submitted, zone),
+              deadline.isEmpty() ? null : Moment.parse("a deadline", deadline, here));
       if (students.put(student.id(), student) != null) {
         throw new IllegalArgumentException(
             "a roster has every id once, %s has %s twice".formatted(file, student.id()));
       }
     }
     return new Roster(students);
+  }
+
+  /// The students' rows, without Canvas's line of points possible; of one assignment, where the
+  /// list is of several.
+  private static List<List<String>> rows(CsvTable table, String id, @Nullable String assignment) {
+    var rows = table.rows().stream().filter(r -> !table.cell(r, id).isEmpty()).toList();
+    var all = rows.stream().map(r -> table.cell(r, ASSIGNMENT)).distinct().toList();
+    if (all.size() < 2) {
+      return rows;
+    }
+    if (assignment == null || !all.contains(assignment)) {
+      throw new IllegalArgumentException(
+          "a roster is of one assignment, %s has %s: name it, for example --assignment %s"
+              .formatted(table.name(), String.join(", ", all), all.getLast()));
+    }
+    return rows.stream().filter(r -> table.cell(r, ASSIGNMENT).equals(assignment)).toList();
   }
 
   /// The student as the list describes them, else as the submission's name does.

@@ -3,11 +3,14 @@ package tapeline.instructor.gradebook;
 import de.jplag.JPlag;
 import de.jplag.JPlagComparison;
 import de.jplag.JPlagResult;
+import de.jplag.ParsingException;
 import de.jplag.Submission;
+import de.jplag.Token;
 import de.jplag.exceptions.BasecodeException;
 import de.jplag.exceptions.ExitException;
 import de.jplag.java.JavaLanguage;
 import de.jplag.options.JPlagOptions;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +48,18 @@ final class Similarity {
   /// @param unread whom JPlag could not read, or who has too little code: a person looks at them
   record Compared(List<Pair> pairs, List<String> unread) {}
 
+  /// Java as JPlag reads it; files that are nested too deeply for the stack count as unreadable.
+  private static final class BoundedJava extends JavaLanguage {
+    @Override
+    public List<Token> parse(Set<File> files, boolean normalize) throws ParsingException {
+      try {
+        return super.parse(files, normalize);
+      } catch (StackOverflowError e) {
+        throw new ParsingException(files.iterator().next(), "nested too deeply", e);
+      }
+    }
+  }
+
   /// Compares the folders in `submissions`, one a student.
   ///
   /// @param given the course's own code
@@ -55,7 +70,7 @@ final class Similarity {
       }
     }
     var options =
-        new JPlagOptions(new JavaLanguage(), Set.of(submissions.toFile()), Set.of())
+        new JPlagOptions(new BoundedJava(), Set.of(submissions.toFile()), Set.of())
             .withMaximumNumberOfComparisons(JPlagOptions.SHOW_ALL_COMPARISONS);
     try {
       var result = run(options, given);
@@ -78,7 +93,7 @@ final class Similarity {
               .sorted()
               .toList();
       return new Compared(pairs, unread);
-    } catch (ExitException | StackOverflowError e) {
+    } catch (ExitException e) {
       throw new IOException("JPlag could not compare: " + e.getMessage(), e);
     }
   }

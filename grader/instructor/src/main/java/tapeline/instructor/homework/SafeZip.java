@@ -4,8 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.text.Normalizer;
@@ -15,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
@@ -23,12 +27,22 @@ import java.util.zip.ZipFile;
 /// bytes, not what an archive says.
 public final class SafeZip {
   private static final int MOST_ENTRIES = 5_000;
+  private static final int MOST_LISTED = 100_000;
   private static final long MOST_BYTES = 64 << 20;
-  private static final long LARGEST_ARCHIVE = 64 << 20;
+  private static final long LARGEST_ARCHIVE = 256 << 20;
   private static final int LONGEST_NAME = 255; // bytes, as file systems have it
 
+  /// The code page of names that are not marked as UTF-8, as Windows packs them.
+  private static final Charset WINDOWS = Charset.forName("IBM437");
+
+  private final Predicate<String> wanted;
   private long bytesLeft = MOST_BYTES;
   private int entriesLeft = MOST_ENTRIES;
+
+  /// @param wanted whether an entry of this name is unpacked, and counts
+  SafeZip(Predicate<String> wanted) {
+    this.wanted = wanted;
+  }
 
   /// Unpacks `zip` into `folder`.
   ///
@@ -37,11 +51,14 @@ public final class SafeZip {
     if (Files.size(zip) > LARGEST_ARCHIVE) {
       throw new Refused("the archive has more than " + (LARGEST_ARCHIVE >> 20) + " MiB");
     }
-    refuseLinks(Files.readAllBytes(zip));
-    try (var archive = new ZipFile(zip.toFile())) {
-      entriesLeft -= archive.size();
-      if (entriesLeft < 0) {
-        throw new Refused("the archive has more than %,d entries".formatted(MOST_ENTRIES));
+    try (var arena = Arena.ofConfined();
+        var channel = FileChannel.open(zip)) {
+      var bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+      refuseLinks(bytes.asByteBuffer().order(ByteOrder.LITTLE_ENDIAN));
+    }
+    try (var archive = opened(zip)) {
+      if (archive.size() > MOST_LISTED) {
+        throw new Refused("the archive lists more than %,d entries".formatted(MOST_LISTED));
       }
       var seen = new HashSet<Path>();
       var folders = new HashSet<Path>();
@@ -49,10 +66,10 @@ public final class SafeZip {
       for (var entries = archive.entries(); entries.hasMoreElements(); ) {
         var entry = entries.nextElement();
         var target = target(entry.getName(), folder);
-        if (entry.isDirectory()) {
-          entriesLeft++; // nothing is made for it
+        if (entry.isDirectory() || !wanted.test(entry.getName())) {
           continue;
         }
+        entriesLeft--;
         if (!seen.add(target)) {
           throw new Refused("the archive has two entries called " + shown(entry.getName()));
         }
@@ -86,6 +103,14 @@ public final class SafeZip {
       }
     } catch (ZipException | EOFException | IllegalArgumentException e) {
       throw new Refused("the archive is broken: " + shown(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private static ZipFile opened(Path zip) throws IOException {
+    try {
+      return new ZipFile(zip.toFile(), UTF_8);
+    } catch (ZipException _) {
+      return new ZipFile(zip.toFile(), WINDOWS);
     }
   }
 
@@ -142,9 +167,8 @@ public final class SafeZip {
   }
 
   /// Looks through the archive's directory for entries that are links on Unix.
-  private static void refuseLinks(byte[] bytes) throws Refused {
-    var zip = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    int end = bytes.length - 22;
+  private void refuseLinks(ByteBuffer zip) throws Refused {
+    int end = zip.limit() - 22;
     while (end >= 0 && zip.getInt(end) != 0x06054b50) {
       end--;
     }
@@ -157,8 +181,12 @@ public final class SafeZip {
       int mode = zip.getInt(i + 38) >>> 16;
       int nameLength = Short.toUnsignedInt(zip.getShort(i + 28));
       if ((mode & 0xF000) != 0 && (mode & 0xF000) != 0x8000 && (mode & 0xF000) != 0x4000) {
-        var name = new String(bytes, i + 46, Math.min(nameLength, end - i - 46), UTF_8);
-        throw new Refused("an entry of the archive is a link or a device: " + shown(name));
+        var bytes = new byte[Math.min(nameLength, end - i - 46)];
+        zip.get(i + 46, bytes);
+        var name = new String(bytes, UTF_8);
+        if (wanted.test(name)) {
+          throw new Refused("an entry of the archive is a link or a device: " + shown(name));
+        }
       }
       at +=
           46L
@@ -174,7 +202,7 @@ public final class SafeZip {
   }
 
   /// Whether a file is an archive by its name.
-  public static boolean isZip(Path file) {
-    return file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(".zip");
+  public static boolean isZip(String name) {
+    return name.toLowerCase(Locale.ROOT).endsWith(".zip");
   }
 }

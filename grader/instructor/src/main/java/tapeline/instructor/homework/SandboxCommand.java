@@ -87,7 +87,7 @@ public final class SandboxCommand implements Callable<Integer> {
     if (path == null) {
       return course.root().resolve("modules");
     }
-    if (!Files.isDirectory(path) && !SafeZip.isZip(path)) {
+    if (!Files.isDirectory(path) && !SafeZip.isZip(path.toString())) {
       throw new IllegalArgumentException(
           "a submission is a folder as modules/ is, or a zip of it, got " + path);
     }

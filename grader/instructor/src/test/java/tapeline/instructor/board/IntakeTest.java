@@ -34,7 +34,11 @@ class IntakeTest {
   }
 
   private List<SubmittedEntry> submitted() throws Exception {
-    return Intake.read(submissions, new ArrayList<>());
+    return TestBoard.read(find(Intake.MOST, new ArrayList<>()));
+  }
+
+  private List<Intake.Unread> find(int archiveKiB, List<String> ignored) throws Exception {
+    return Intake.find(submissions, archiveKiB, ignored);
   }
 
   private BoardEntry one() throws Exception {
@@ -84,8 +88,32 @@ class IntakeTest {
     Files.writeString(submissions.resolve("README.md"), "");
     Files.writeString(submissions.resolve(".DS_Store"), "");
     var ignored = new ArrayList<String>();
-    assertThat(Intake.read(submissions, ignored)).isEmpty();
+    assertThat(find(Intake.MOST, ignored)).isEmpty();
     assertThat(ignored).containsExactly("README.md");
+  }
+
+  @Test
+  void nothing_is_read_before_its_turn() throws Exception {
+    var entry = MadeUpEntry.of("matmul", "A", "2").write(submissions.resolve("a"));
+    var unread = find(Intake.MOST, new ArrayList<>()).getFirst();
+    Files.writeString(entry.resolve("src/late"), "x");
+    assertThat(unread.read().entry().hash()).isEqualTo(one().hash());
+  }
+
+  @Test
+  void what_is_too_large_is_not_kept() throws Exception {
+    var entry = MadeUpEntry.of("matmul", "A", "2").write(submissions.resolve("a"));
+    Files.write(entry.resolve("src/large"), new byte[100 << 10]);
+    Archive.pack(entry, submissions.resolve("b.zip"));
+    assertThat(TestBoard.read(find(200, new ArrayList<>())))
+        .allMatch(e -> e.entry().problem().isEmpty() && e.bytes().length > 100 << 10);
+    var refused = TestBoard.read(find(99, new ArrayList<>()));
+    assertThat(refused)
+        .extracting(e -> e.entry().problem())
+        .containsExactly(
+            "an entry has at most 99 KiB, got more",
+            "an archive unpacks to no more than is allowed, got more");
+    assertThat(refused).allMatch(e -> e.bytes().length == 0);
   }
 
   @Test

@@ -26,7 +26,7 @@ class JudgementTableTest {
     var board = TestBoard.in(folder).with("1", MadeUpEntry.of("matmul", "One", "2"));
     var store = board.store();
     TestBoard.EVENTS.forEach(store::add);
-    Intake.read(board.submissions(), new java.util.ArrayList<>()).forEach(store::add);
+    board.read().forEach(store::add);
     var entry = store.entries().getFirst().hash();
     pair = JudgedPair.withBaseline(TestBoard.event("matmul").hash(), entry);
     run = store.runs().begin("local");

@@ -22,6 +22,11 @@ class TeamRosterTest {
     return TeamRoster.read(Files.writeString(folder.resolve("teams.json"), json));
   }
 
+  private static List<SubmittedEntry> in(TeamRoster roster, TestBoard board, List<String> ignored)
+      throws IOException {
+    return TestBoard.read(roster.in(board.submissions(), Intake.MOST, ignored));
+  }
+
   @Test
   void a_list_in_another_encoding_is_named() throws IOException {
     var file = Files.write(folder.resolve("latin-1.json"), new byte[] {'[', (byte) 0xe9, ']'});
@@ -42,7 +47,7 @@ class TeamRosterTest {
             [{"team": "Ada", "folder": "team-7", "pseudonym": "The Seventh"},
              {"team": "Ben", "folder": "team-8"}]
             """);
-    var entries = roster.in(board.submissions(), ignored).stream().map(s -> s.entry()).toList();
+    var entries = in(roster, board, ignored).stream().map(s -> s.entry()).toList();
     assertThat(ignored).containsExactly("elsewhere (no team's folder)");
     assertThat(entries)
         .extracting(e -> e.team() + ": " + e.problem())
@@ -68,7 +73,7 @@ class TeamRosterTest {
             [{"team": "Ben", "folder": "team-8"}, {"team": "Ada", "folder": "team-7"}]
             """);
     var store = board.store();
-    roster.in(board.submissions(), new ArrayList<>()).forEach(store::add);
+    in(roster, board, new ArrayList<>()).forEach(store::add);
     assertThat(store.entries())
         .extracting(e -> e.team() + ": " + e.problem().isEmpty())
         .containsExactly("Ben: false", "Ada: true");
@@ -94,11 +99,13 @@ class TeamRosterTest {
   @Test
   void after_the_deadline_and_more_often_than_a_day_allows_entries_are_refused() throws Exception {
     var board = TestBoard.in(folder).with("1", MadeUpEntry.of("matmul", "Ada", "2"));
-    var first = Intake.read(board.submissions(), new ArrayList<>()).getFirst();
+    var first = board.read().getFirst();
     var terms = new EntryTerms(NOON, 1);
     assertThat(terms.admit(first, List.of(), NOON).entry().problem()).isEmpty();
     assertThat(terms.admit(first, List.of(), NOON.plusSeconds(1)).entry().problem())
-        .startsWith("entries are taken until 2026-12-01T12:00:00Z, got one at ");
+        .isEqualTo(
+            "entries are taken until 2026-12-01T12:00:00Z, and a run read this one first at"
+                + " 2026-12-01T12:00:01Z");
     var store = board.store();
     store.add(first);
     var known = store.entries();
@@ -106,7 +113,7 @@ class TeamRosterTest {
         .as("what the board has stays")
         .isEmpty();
     board.with("2", MadeUpEntry.of("matmul", "Ada", "3").named("Again"));
-    var second = Intake.read(board.submissions(), new ArrayList<>()).getLast();
+    var second = board.read().getLast();
     var today = Instant.parse(known.getFirst().added());
     var always = new EntryTerms(null, 1);
     assertThat(always.admit(second, known, today).entry().problem())

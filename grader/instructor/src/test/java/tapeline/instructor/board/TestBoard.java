@@ -35,6 +35,19 @@ record TestBoard(Path submissions, String db) {
     return BoardStore.open(db);
   }
 
+  /// All that was submitted.
+  List<SubmittedEntry> read() throws IOException {
+    return read(Intake.find(submissions, Intake.MOST, new ArrayList<>()));
+  }
+
+  static List<SubmittedEntry> read(List<Intake.Unread> found) throws IOException {
+    var entries = new ArrayList<SubmittedEntry>();
+    for (var unread : found) {
+      entries.add(unread.read());
+    }
+    return entries;
+  }
+
   /// Takes in and judges all; what was printed.
   String run() throws IOException, InterruptedException {
     return run(new FakeJudge(0), false);
@@ -44,9 +57,7 @@ record TestBoard(Path submissions, String db) {
       throws IOException, InterruptedException {
     var store = store();
     EVENTS.forEach(store::add);
-    for (var entry : Intake.read(submissions, new ArrayList<>())) {
-      store.add(entry);
-    }
+    read().forEach(store::add);
     var said = new ByteArrayOutputStream();
     var progress = new RunProgress(new PrintStream(said, true, UTF_8), false, System::nanoTime);
     new LeaderboardRun(store, EVENTS, quick, progress)

@@ -89,4 +89,17 @@ class SimilarityTest {
         .as("compared or named: %s", found)
         .isTrue();
   }
+
+  @Test
+  void a_sum_that_is_too_deep_costs_its_author_alone_the_comparison() throws IOException {
+    write("all/ada", LOOPS, "");
+    write("all/ben", LOOPS, "int deep() { return 1" + "+1".repeat(100_000) + "; }\n");
+    write("all/cleo", LOOPS, "");
+    write("given", "", "");
+    var found = Similarity.of(folder.resolve("all"), folder.resolve("given"));
+    assertThat(found.unread()).containsExactly("ben");
+    assertThat(found.pairs())
+        .extracting(p -> p.first() + " " + p.second())
+        .containsExactly("ada cleo");
+  }
 }

@@ -9,8 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -40,7 +38,7 @@ class SafeZipTest {
 
   @Test
   void files_land_in_the_folder() throws Exception {
-    new SafeZip().unpack(zip("a/b.txt", "c.txt"), to());
+    new SafeZip(_ -> true).unpack(zip("a/b.txt", "c.txt"), to());
     assertThat(to().resolve("a/b.txt")).hasContent("a/b.txt");
     assertThat(to().resolve("c.txt")).hasContent("c.txt");
   }
@@ -50,7 +48,7 @@ class SafeZipTest {
       strings = {"../out.txt", "a/../../out.txt", "/tmp/out.txt", "..\\out.txt", "C:\\out.txt"})
   void nothing_lands_outside_it(String name) throws Exception {
     var zip = zip("fine.txt", name);
-    assertThatThrownBy(() -> new SafeZip().unpack(zip, to()))
+    assertThatThrownBy(() -> new SafeZip(_ -> true).unpack(zip, to()))
         .isInstanceOf(Refused.class)
         .hasMessageContaining("an entry's path leaves the archive");
     assertThat(folder.resolve("out.txt")).doesNotExist();
@@ -66,7 +64,7 @@ class SafeZipTest {
       }
     }
     Files.write(zip, bytes.array());
-    assertThatThrownBy(() -> new SafeZip().unpack(zip, to()))
+    assertThatThrownBy(() -> new SafeZip(_ -> true).unpack(zip, to()))
         .isInstanceOf(Refused.class)
         .hasMessage("an entry of the archive is a link or a device: link");
   }
@@ -81,7 +79,7 @@ class SafeZipTest {
       }
     }
     assertThat(zip.toFile().length()).isLessThan(1 << 20);
-    assertThatThrownBy(() -> new SafeZip().unpack(zip, to()))
+    assertThatThrownBy(() -> new SafeZip(_ -> true).unpack(zip, to()))
         .isInstanceOf(Refused.class)
         .hasMessage("unpacked, the archive has more than 64 MiB");
   }
@@ -90,9 +88,10 @@ class SafeZipTest {
   void what_is_no_archive_is_refused() throws Exception {
     var broken =
         Files.writeString(folder.resolve("broken.zip"), "no archive at all, but long enough");
-    assertThatThrownBy(() -> new SafeZip().unpack(broken, to())).isInstanceOf(Refused.class);
+    assertThatThrownBy(() -> new SafeZip(_ -> true).unpack(broken, to()))
+        .isInstanceOf(Refused.class);
     var zip = zip("a", "a/b");
-    assertThatThrownBy(() -> new SafeZip().unpack(zip, to())).isInstanceOf(Refused.class);
+    assertThatThrownBy(() -> new SafeZip(_ -> true).unpack(zip, to())).isInstanceOf(Refused.class);
   }
 
   @ParameterizedTest
@@ -107,7 +106,7 @@ class SafeZipTest {
   void names_that_not_every_disk_tells_apart_are_refused(String one, String other, String named)
       throws Exception {
     var zip = zip(one, other);
-    assertThatThrownBy(() -> new SafeZip().unpack(zip, to()))
+    assertThatThrownBy(() -> new SafeZip(_ -> true).unpack(zip, to()))
         .isInstanceOf(Refused.class)
         .hasMessage("two names in the archive are one on some disks: " + named);
   }
@@ -123,28 +122,9 @@ class SafeZipTest {
       }
     }
     Files.write(zip, bytes.array());
-    assertThatThrownBy(() -> new SafeZip().unpack(zip, to()))
+    assertThatThrownBy(() -> new SafeZip(_ -> true).unpack(zip, to()))
         .isInstanceOf(Refused.class)
         .hasMessageContaining("the archive is broken");
-  }
-
-  @Test
-  void archives_in_an_archive_have_its_limits_together() throws Exception {
-    var zip = folder.resolve("many.zip");
-    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
-      for (int i = 0; i < 3; i++) {
-        out.putNextEntry(new ZipEntry(i + ".zip"));
-        var inner = new ZipOutputStream(out);
-        inner.putNextEntry(new ZipEntry("zeros"));
-        for (int k = 0; k < 30; k++) {
-          inner.write(new byte[1 << 20]);
-        }
-        inner.finish();
-      }
-    }
-    assertThatThrownBy(() -> SubmissionFolder.find(List.of(zip), to(), Set.of("01-count")))
-        .isInstanceOf(Refused.class)
-        .hasMessage("unpacked, the archive has more than 64 MiB");
   }
 
   @Test
@@ -156,7 +136,7 @@ class SafeZipTest {
       }
     }
     assertThatThrownBy(
-            () -> new SafeZip().unpack(zip, Files.createDirectory(folder.resolve("out"))))
+            () -> new SafeZip(_ -> true).unpack(zip, Files.createDirectory(folder.resolve("out"))))
         .isInstanceOf(Refused.class)
         .hasMessage("the archive has more than 5,000 files and folders");
   }
@@ -164,62 +144,8 @@ class SafeZipTest {
   @Test
   void a_name_that_no_file_system_has_is_refused_as_one() throws Exception {
     var zip = zip("ä".repeat(150));
-    assertThatThrownBy(() -> new SafeZip().unpack(zip, to()))
+    assertThatThrownBy(() -> new SafeZip(_ -> true).unpack(zip, to()))
         .isInstanceOf(Refused.class)
         .hasMessageContaining("a name in the archive has more than 255 bytes");
-  }
-
-  @Test
-  void modules_that_lie_in_two_places_are_refused() throws Exception {
-    var old = Files.move(zip("old/01-count/a.txt"), folder.resolve("old.zip"));
-    var latest = zip("new/01-count/a.txt");
-    assertThatThrownBy(() -> SubmissionFolder.find(List.of(old, latest), to(), Set.of("01-count")))
-        .isInstanceOf(Refused.class)
-        .hasMessage("modules lie in several places: made.zip/new, old.zip/old");
-  }
-
-  @Test
-  void of_a_whole_repository_the_modules_are_taken() throws Exception {
-    var zip =
-        zip(
-            "solutions/01-count/reference.txt",
-            "grader/tests/01-count/test.txt",
-            "__MACOSX/01-count/._a.txt",
-            "modules/01-count/a.txt");
-    assertThat(
-            SubmissionFolder.find(List.of(zip), to(), Set.of("01-count")).resolve("01-count/a.txt"))
-        .exists();
-  }
-
-  @Test
-  void what_is_no_zip_is_refused_by_name() throws Exception {
-    var tar = Files.writeString(folder.resolve("ada.tar.gz"), "");
-    assertThatThrownBy(() -> SubmissionFolder.find(List.of(tar), to(), Set.of("01-count")))
-        .isInstanceOf(Refused.class)
-        .hasMessage("a submission is a zip, got ada.tar.gz");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", "modules/", "homework/modules/"})
-  void modules_are_found_where_learners_put_them(String around) throws Exception {
-    var zip = zip(around + "01-count/src/main/java/count/Count.java");
-    assertThat(
-            SubmissionFolder.find(List.of(zip), to(), Set.of("01-count"))
-                .resolve("01-count/src/main/java/count/Count.java"))
-        .exists();
-    assertThatThrownBy(() ->
-            SubmissionFolder.find(List.of(zip), folder.resolve("other"), Set.of("02-ask", "03-x")))
-        .isInstanceOf(Refused.class)
-        .hasMessage("there is no folder called 02-ask or 03-x");
-  }
-
-  @Test
-  void an_archive_in_a_folder_is_unpacked() throws Exception {
-    var handedIn = Files.createDirectories(folder.resolve("Ada_1_assignsubmission_file_"));
-    Files.move(zip("01-count/a.txt"), handedIn.resolve("homework.zip"));
-    assertThat(
-            SubmissionFolder.find(List.of(handedIn), to(), Set.of("01-count"))
-                .resolve("01-count/a.txt"))
-        .exists();
   }
 }

@@ -20,6 +20,7 @@ final class Corpus {
 
   private static final Event MATMUL = QuickEvents.named("matmul");
   private static final Event TRAFFIC = QuickEvents.named("kernel-traffic");
+  private static final Event SMALLEST = QuickEvents.named("smallest-model");
   private static final Fate LISTED = Fate.refused(ALLOW_LIST);
 
   private Corpus() {}
@@ -50,7 +51,11 @@ final class Corpus {
   }
 
   private static Cheat made(String name, String what, Fate fate, Maker maker) {
-    return new Cheat(name, what, MATMUL, maker, fate, null);
+    return made(MATMUL, name, what, fate, maker);
+  }
+
+  private static Cheat made(Event event, String name, String what, Fate fate, Maker maker) {
+    return new Cheat(name, what, event, maker, fate, null);
   }
 
   private static Cheat kernel(String name, String what, Fate fate) {
@@ -77,14 +82,17 @@ final class Corpus {
         kernel("kernel-out-of-bounds", "a look behind C",                         Fate.rejected(KERNEL)),
         kernel("kernel-endless",       "a kernel without end",                    Fate.rejected(KERNEL, DEADLINE)),
         kernel("kernel-half",          "half of the numbers",                     Fate.rejected(ORACLE)),
-        new Cheat("kernel-race", "no barriers", TRAFFIC, f -> CorpusFiles.race(TRAFFIC, f), Fate.rejected(KERNEL), null),
-        new Cheat("kernel-huge-block", "a launch that cannot be", TRAFFIC, f -> CorpusFiles.hugeBlock(TRAFFIC, f), Fate.refused(MANIFEST), null),
+        made(TRAFFIC, "kernel-race",   "no barriers",                             Fate.rejected(KERNEL),    f -> CorpusFiles.race(TRAFFIC, f)),
+        made(TRAFFIC, "kernel-huge-block", "a launch that cannot be",             Fate.refused(MANIFEST),   f -> CorpusFiles.hugeBlock(TRAFFIC, f)),
         made("zip-slip",               "a file outside of the folder",            Fate.refused(ARCHIVE),    f -> CorpusFiles.zip(MATMUL, f, "../../evil.sh", new byte[1])),
         made("zip-absolute",           "a file at a place of its own",            Fate.refused(ARCHIVE),    f -> CorpusFiles.zip(MATMUL, f, "/tmp/evil.sh", new byte[1])),
         made("zip-bomb",               "an archive that unpacks to 64 MiB",       Fate.refused(ARCHIVE),    f -> CorpusFiles.zip(MATMUL, f, "data/zeros", new byte[64 << 20])),
         made("no-zip",                 "an archive that is none",                 Fate.refused(ARCHIVE),    CorpusFiles::garbage),
         made("link",                   "a link to the machine's files",           Fate.refused(ARCHIVE),    f -> CorpusFiles.linked(MATMUL, f)),
         made("large-file",             "a file that is too large",                Fate.refused(ARCHIVE),    f -> CorpusFiles.large(MATMUL, f)),
+        made("class-in-a-zip",         "a class of its own beside the sources",   Fate.refused(ARCHIVE),    f -> CorpusFiles.zip(MATMUL, f, "data/Home.class", new byte[1])),
+        made("compiled-at-home",       "a main that no compiler of the judge's saw", Fate.refused(ARCHIVE), f -> CorpusFiles.compiledAtHome(MATMUL, f)),
+        made(SMALLEST, "weights-as-class", "weights that count as a class",       Fate.refused(ARCHIVE),    f -> CorpusFiles.weightsAsClass(SMALLEST, f)),
         made("manifest-cut",           "half a manifest",                         Fate.refused(MANIFEST),   f -> CorpusFiles.edited(MATMUL, f, "(?s)\"log\".*", "")),
         made("forged-claim",           "a better claim than the samples",         Fate.refused(MANIFEST),   f -> CorpusFiles.claiming(MATMUL, f, 50)),
         made("wrong-hash",             "code that was changed later",             Fate.refused(MANIFEST),   f -> CorpusFiles.changedLater(MATMUL, f)),

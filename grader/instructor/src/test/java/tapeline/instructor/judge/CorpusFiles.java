@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import javax.tools.ToolProvider;
 import tapeline.competition.Archive;
 import tapeline.competition.Event;
 import tapeline.competition.Manifest;
@@ -155,6 +156,35 @@ final class CorpusFiles {
       Files.writeString(folder.resolve(name), changed);
     }
     HonestManifest.write(folder, event, "race", "product");
+    return folder;
+  }
+
+  /// A sample that reads digits, whose weights lie in what is named like a class.
+  static Path weightsAsClass(Event event, Path folder) throws IOException {
+    copy(SampleEntry.root().resolve("digits-bytes"), folder);
+    HonestManifest.write(folder, event, "weights", "small.Bytes"); // which hashes no class
+    Files.move(folder.resolve("data/weights"), folder.resolve("data/Weights.class"));
+    var source = folder.resolve("src/small/Bytes.java");
+    var text = Files.readString(source).replace("/data/weights", "/data/Weights.class");
+    Files.writeString(source, text);
+    return folder;
+  }
+
+  /// One whose contestant is a class that was made at home, beside sources that are not run.
+  static Path compiledAtHome(Event event, Path folder) throws IOException {
+    copy(resources("mutates-input"), folder);
+    HonestManifest.write(folder, event, "home", "data.Home"); // which hashes no class
+    var source = folder.resolveSibling(folder.getFileName() + "-source").resolve("Home.java");
+    Files.createDirectories(source.getParent());
+    var text = Files.readString(resources("exits").resolve("src/Entry.java"));
+    Files.writeString(source, "package data;\n" + text.replace("Entry", "Home"));
+    var classPath = System.getProperty("java.class.path");
+    var javac = ToolProvider.getSystemJavaCompiler();
+    int status =
+        javac.run(null, null, null, "-cp", classPath, "-d", folder.toString(), source.toString());
+    if (status != 0) {
+      throw new IllegalArgumentException("the corpus's entry `exits` compiles");
+    }
     return folder;
   }
 

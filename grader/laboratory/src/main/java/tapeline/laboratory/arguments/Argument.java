@@ -7,6 +7,17 @@ package tapeline.laboratory.arguments;
 /// @param value as it was typed
 public record Argument(String key, String value) {
 
+  /// Refuses words beyond the first so many.
+  ///
+  /// @throws IllegalArgumentException when there are more
+  public static void requireAtMost(int most, String... words) {
+    if (words.length > most) {
+      throw new IllegalArgumentException(
+          "words behind the program's name: at most %d, got %d: %s"
+              .formatted(most, words.length, String.join(" ", words)));
+    }
+  }
+
   /// A number of this range.
   ///
   /// @throws IllegalArgumentException when it is none

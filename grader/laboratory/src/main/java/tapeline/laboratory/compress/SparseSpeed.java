@@ -29,15 +29,18 @@ public final class SparseSpeed {
     var random = new SplittableRandom(18);
     var a = Tensor.normal(random, size, size);
     var x = Tensor.normal(random, size, columns);
+    int repeats = Math.max(1, (1 << 23) / (size * size * columns)); // in a turn, as in Int8Speed
     var table = TextTable.of("zeros", "bytes of dense", "speed beside 04's", "speed beside 13's");
     for (double sparsity : SPARSITIES) {
       var pruned = a.times(Masks.magnitude(a, sparsity));
       var csr = CsrMatrix.of(pruned);
       requireSame(csr.times(x), pruned.matmul(x));
-      var textbook = SpeedInTurns.of(() -> pruned.matmul(x), () -> csr.times(x));
+      var dense = times(repeats, () -> pruned.matmul(x));
+      var sparse = times(repeats, () -> csr.times(x));
+      var textbook = SpeedInTurns.of(dense, sparse);
       SpeedInTurns vectors;
       try (var _ = Backend.use(new VectorBackend())) {
-        vectors = SpeedInTurns.of(() -> pruned.matmul(x), () -> csr.times(x));
+        vectors = SpeedInTurns.of(dense, sparse);
       }
       table.row(
           percent(sparsity, 0),
@@ -46,6 +49,14 @@ public final class SparseSpeed {
           vectors.toString());
     }
     return table.note("(%d,%d)·(%d,%d), one thread".formatted(size, size, size, columns));
+  }
+
+  private static Runnable times(int repeats, Runnable work) {
+    return () -> {
+      for (int i = 0; i < repeats; i++) {
+        work.run();
+      }
+    };
   }
 
   static void requireSame(Tensor a, Tensor b) {

@@ -19,6 +19,7 @@ import tapeline.curvature.GaussNewton;
 import tapeline.curvature.Hessian;
 import tapeline.curvature.Lbfgs;
 import tapeline.curvature.NewtonCg;
+import tapeline.laboratory.arguments.Argument;
 import tapeline.optim.Adam;
 import tapeline.optim.Schedule;
 import tapeline.profile.cost.Cost;
@@ -75,10 +76,9 @@ public final class SecondOrder {
   private SecondOrder() {}
 
   static void main(String... arguments) {
-    int seeds = arguments.length == 0 ? SEEDS : Integer.parseInt(arguments[0]);
-    if (seeds < 2) {
-      throw new IllegalArgumentException("an interval takes at least two seeds, got " + seeds);
-    }
+    Argument.requireAtMost(1, arguments);
+    int seeds = // an interval takes two
+        arguments.length == 0 ? SEEDS : (int) new Argument("seeds", arguments[0]).whole(2, 1000);
     IO.println(costs());
     compare("logistic regression 64-10", 0.1, seed -> DigitsProblem.logistic(seed, 0.1), seeds);
     compare("perceptron 64-64-10", 0.02, seed -> DigitsProblem.perceptron(seed, 0.02), seeds);

@@ -2,6 +2,7 @@ package tapeline.laboratory.memory;
 
 import java.util.SplittableRandom;
 import java.util.function.ToLongFunction;
+import tapeline.laboratory.arguments.Argument;
 import tapeline.memory.BestPlan;
 import tapeline.memory.ChainCost;
 import tapeline.memory.CheckpointPlan;
@@ -27,10 +28,9 @@ public final class LargestModel {
   }
 
   static void main(String... arguments) {
-    double megabytes = arguments.length == 0 ? 1 : Double.parseDouble(arguments[0]);
-    if (!(megabytes > 0)) {
-      throw new IllegalArgumentException("a budget is above 0 MB, got " + arguments[0]);
-    }
+    Argument.requireAtMost(1, arguments);
+    double megabytes =
+        arguments.length == 0 ? 1 : new Argument("megabytes", arguments[0]).number(1e-3, 1e6);
     var search = new LargestModel((long) (megabytes * 1e6));
     var table =
         TextTable.of(

@@ -13,6 +13,7 @@ import java.util.List;
 import tapeline.compress.GradientExchange;
 import tapeline.compress.LocalRing;
 import tapeline.compress.RingLink;
+import tapeline.laboratory.arguments.Argument;
 import tapeline.laboratory.parallel.SharedTraining.Outcome;
 import tapeline.toolkit.TextTable;
 
@@ -34,27 +35,21 @@ public final class DataParallel {
       RingWorker.run(link -> train(link, words));
       return;
     }
+    Argument.requireAtMost(4, words);
     var launcher = RingLauncher.of(words.length > 0 ? words[0] : "local");
-    int most = words.length > 1 ? positive("processes", words[1]) : 4;
+    int most = words.length > 1 ? (int) new Argument("processes", words[1]).whole(1, 1024) : 4;
     if (Integer.bitCount(most) != 1) {
       throw new IllegalArgumentException(
           "1, 2, 4 processes and so on are tried up to a power of two, got " + most);
     }
-    int steps = words.length > 2 ? positive("steps", words[2]) : 300;
-    var limit = Duration.ofSeconds(words.length > 3 ? positive("seconds", words[3]) : LIMIT);
+    int steps = words.length > 2 ? (int) new Argument("steps", words[2]).whole(1, 999_999) : 300;
+    var limit =
+        Duration.ofSeconds(
+            words.length > 3 ? new Argument("seconds", words[3]).whole(1, 999_999) : LIMIT);
     if (!launcher.isInstalled()) {
-      IO.println("%s is not installed here".formatted(launcher));
-      return;
+      throw new IllegalStateException("%s is not installed here".formatted(launcher));
     }
     IO.println(run(launcher, most, steps, limit, FOLDER, DataParallel.class));
-  }
-
-  private static int positive(String what, String word) {
-    if (!word.matches("[1-9]\\d{0,5}")) {
-      throw new IllegalArgumentException(
-          "%s are a number from 1 to 999999, got %s".formatted(what, word));
-    }
-    return Integer.parseInt(word);
   }
 
   private static String train(RingLink link, String... words) {

@@ -16,6 +16,7 @@ import tapeline.compress.FlatGradient;
 import tapeline.compress.RingLink;
 import tapeline.data.Dataset;
 import tapeline.data.Datasets;
+import tapeline.laboratory.arguments.Argument;
 import tapeline.nn.Activation;
 import tapeline.nn.Layer;
 import tapeline.nn.Linear;
@@ -30,6 +31,7 @@ import tapeline.toolkit.TextTable;
 public final class PipelineStages {
   private static final int WIDTH = 64;
   private static final int BATCH = 64;
+  private static final int WARM_UP = 50; // steps without a pause, while the JVM compiles
   private static final int STEPS = 5;
   private static final Duration PAUSE = Duration.ofMillis(8);
   private static final Duration LIMIT = Duration.ofSeconds(8);
@@ -41,6 +43,7 @@ public final class PipelineStages {
       RingWorker.runBoth((forward, back) -> work(forward, back, words));
       return;
     }
+    Argument.requireAtMost(0, words);
     IO.println(table(4, new int[] {1, 2, 4, 8, 16}, PAUSE, LIMIT));
     IO.println(table(2, new int[] {2, 8}, Duration.ZERO, LIMIT));
   }
@@ -138,6 +141,10 @@ public final class PipelineStages {
     long pause = Long.parseLong(words[2]);
     var layers = layers(forward.rank(), forward.size());
     var batch = batch();
+    var warm = new PipelineStage(layers, forward, back, () -> {});
+    for (int i = 0; i < WARM_UP; i++) {
+      warm.step(batch, micros, schedule);
+    }
     var stage = new PipelineStage(layers, forward, back, () -> pause(pause));
     var busy = new long[STEPS];
     var total = new long[STEPS];
@@ -152,9 +159,11 @@ public final class PipelineStages {
     var gradient = FlatGradient.of(layers.parameters());
     var bytes = ByteBuffer.allocate(4 * gradient.length);
     bytes.asFloatBuffer().put(gradient);
-    return "%d %s %d"
-        .formatted(
-            busy[STEPS / 2], Base64.getEncoder().encodeToString(bytes.array()), total[STEPS / 2]);
+    return String.join(
+        " ",
+        "" + busy[STEPS / 2],
+        Base64.getEncoder().encodeToString(bytes.array()),
+        "" + total[STEPS / 2]);
   }
 
   private static void pause(long nanos) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import tapeline.compress.RingAllReduce;
 import tapeline.compress.RingLink;
+import tapeline.laboratory.arguments.Argument;
 import tapeline.toolkit.TextTable;
 
 /// How long does the ring of module 18 take to sum gradients, beside Open MPI's `MPI_Allreduce`?
@@ -18,7 +19,8 @@ public final class RingBesideMpi {
 
   private static final int PAIRS = 21;
   private static final int EDGE = 5; // the interval is from the 6th to the 16th of 21: 97 %
-  private static final int WARM_UP = 30;
+  private static final int WARM_UP = 30; // turns at least
+  private static final int WARM_UP_NUMBERS = 1_000_000;
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
   private RingBesideMpi() {}
@@ -28,11 +30,16 @@ public final class RingBesideMpi {
       RingWorker.run(RingBesideMpi::measure);
       return;
     }
+    Argument.requireAtMost(1, words);
+    var sizes =
+        words.length == 0
+            ? List.of(2, 4)
+            : List.of((int) new Argument("processes", words[0]).whole(1, 1024));
     if (!MpiSum.isInstalled()) {
-      IO.println("Open MPI is not installed here: Debian has it as openmpi-bin");
-      return;
+      throw new IllegalStateException(
+          "Open MPI is not installed here: Debian has it as openmpi-bin");
     }
-    for (int processes : words.length > 0 ? List.of(Integer.parseInt(words[0])) : List.of(2, 4)) {
+    for (int processes : sizes) {
       var logs = DataParallel.FOLDER.resolve("mpi");
       var said = RingLauncher.MPIRUN.run(processes, LIMIT, logs, RingBesideMpi.class);
       var table =
@@ -65,7 +72,7 @@ public final class RingBesideMpi {
     var other = new double[PAIRS];
     var ratios = new double[PAIRS];
     double difference = 0;
-    for (int i = -WARM_UP; i < PAIRS; i++) {
+    for (int i = -Math.max(WARM_UP, WARM_UP_NUMBERS / size); i < PAIRS; i++) {
       var a = own.clone();
       var b = own.clone();
       boolean first = order.nextBoolean();

@@ -136,7 +136,7 @@ public enum RingLauncher {
   }
 
   /// That of this JVM, behind the folders that a loader of its own has found the class in.
-  private static String classPath(Class<?> main) {
+  static String classPath(Class<?> main) {
     var path = new ArrayList<String>();
     if (main.getClassLoader() instanceof URLClassLoader loader) {
       for (var url : loader.getURLs()) {

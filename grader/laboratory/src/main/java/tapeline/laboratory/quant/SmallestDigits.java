@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.SplittableRandom;
 import tapeline.data.Dataset;
 import tapeline.data.Datasets;
+import tapeline.laboratory.arguments.Argument;
 import tapeline.nn.Metrics;
 import tapeline.nn.Sequential;
 import tapeline.optim.Schedule;
@@ -30,6 +31,7 @@ public final class SmallestDigits {
   private SmallestDigits() {}
 
   static void main(String[] words) throws IOException {
+    Argument.requireAtMost(1, words);
     if (words.length > 0) {
       Files.write(Path.of(words[0]), bytes(trained(16, 1).quantized(WeightFormat.INT4_GROUPS)));
       return;

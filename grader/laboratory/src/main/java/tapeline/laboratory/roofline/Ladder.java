@@ -25,6 +25,7 @@ import tapeline.instruments.machine.MachineFile;
 import tapeline.instruments.machine.Processor;
 import tapeline.instruments.machine.RoofPoint;
 import tapeline.instruments.machine.RooflinePicture;
+import tapeline.laboratory.arguments.Argument;
 import tapeline.tensor.Tensor;
 import tapeline.toolkit.ProgressBar;
 import tapeline.toolkit.TextTable;
@@ -59,7 +60,9 @@ public final class Ladder {
   /// yet, it measures the machine first. The argument is the number of rows of the square matrices,
   /// 512 without one.
   static void main(String[] arguments) throws IOException {
-    int side = arguments.length == 0 ? 512 : side(arguments[0]);
+    Argument.requireAtMost(1, arguments);
+    int side =
+        arguments.length == 0 ? 512 : (int) new Argument("rows", arguments[0]).whole(1, 9999);
     if (!Files.exists(MachineFile.PATH)) MeasureMachine.main();
     var here = Processor.here();
     var roofs = MachineFile.read(MachineFile.PATH).ofThisMachine(here).ceilings();
@@ -71,13 +74,6 @@ public final class Ladder {
     var picture = MachineFile.PATH.resolveSibling("ladder.svg");
     Files.writeString(picture, ladder.picture(steps, rates, roofs));
     IO.println("wrote " + picture);
-  }
-
-  static int side(String word) {
-    if (!word.matches("[1-9]\\d{0,3}")) {
-      throw new IllegalArgumentException("a matrix has 1 to 9999 rows, got " + word);
-    }
-    return Integer.parseInt(word);
   }
 
   private static List<Step> steps(Processor here) {

@@ -29,6 +29,7 @@ record StandardSuite(String name, Map<String, List<Expectation>> expectations) {
   String report(Path results) throws IOException {
     var table = TextTable.of("expected of the " + name, "from … to", "measured", "outcome");
     var missing = new ArrayList<String>();
+    var sources = new ArrayList<String>();
     for (var entry : new TreeMap<>(expectations).entrySet()) {
       var json = results.resolve(entry.getKey() + ".json");
       var scores = Files.exists(json) ? JmhScore.read(json) : List.<JmhScore>of();
@@ -37,7 +38,11 @@ record StandardSuite(String name, Map<String, List<Expectation>> expectations) {
         missing.add(entry.getKey().substring(0, 2));
       }
       noise(table, entry.getKey(), scores);
-      source(table, results.resolve(entry.getKey() + ".txt"));
+      sources.addAll(source(results.resolve(entry.getKey() + ".txt")));
+    }
+    sources.forEach(table::note);
+    if (sources.stream().map(StandardSuite::machine).distinct().count() > 1) {
+      table.note("the modules were not all measured on one machine, by one JDK, at one commit");
     }
     if (!missing.isEmpty()) {
       table.note(
@@ -68,10 +73,14 @@ record StandardSuite(String name, Map<String, List<Expectation>> expectations) {
     }
   }
 
-  /// Whose classes ran, and on what: the first line of the table that the benchmarks left.
-  private static void source(TextTable table, Path text) throws IOException {
-    if (Files.exists(text)) {
-      table.note(Files.readAllLines(text).getFirst());
-    }
+  /// Whose classes ran, when, and on what: the first line of the table that the benchmarks left.
+  private static List<String> source(Path text) throws IOException {
+    return Files.exists(text) ? List.of(Files.readAllLines(text).getFirst()) : List.of();
+  }
+
+  /// The part of a source that is the same for all modules of one machine: neither whose classes
+  /// ran, nor the flags and the time at its end.
+  private static String machine(String source) {
+    return source.replaceFirst("^.*? · ", "").replaceFirst(" · flags .*", "");
   }
 }

@@ -42,6 +42,7 @@ public final class TrainingsByBackend {
 
   /// Arguments: the seeds, and the transformer's steps, if they are to be other numbers.
   static void main(String[] args) {
+    Argument.requireAtMost(2, args);
     int seeds = args.length > 0 ? (int) new Argument("seeds", args[0]).whole(1, 1000) : SEEDS;
     int steps = args.length > 1 ? (int) new Argument("steps", args[1]).whole(1, 1_000_000) : STEPS;
     var digits = Datasets.digits();

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -55,6 +56,30 @@ public final class BaselineStore {
   /// @throws IOException naming the file and the line that cannot be read
   public Optional<Baseline> newest(String name) throws IOException {
     return read(name).baselines().stream().reduce((_, last) -> last);
+  }
+
+  /// The other machines, another JVM on this one included, that have baselines of a workload here.
+  List<String> others(String name) throws IOException {
+    var others = new ArrayList<String>();
+    if (Files.isDirectory(folder.getParent())) {
+      try (var machines = Files.list(folder.getParent())) {
+        for (var other : machines.sorted().toList()) {
+          var file = other.resolve(name).resolve("tracked.json");
+          if (!other.equals(folder) && Files.isRegularFile(file)) {
+            others.add(machine(file));
+          }
+        }
+      }
+    }
+    return others;
+  }
+
+  private static String machine(Path file) throws IOException {
+    try {
+      return JSON.readTree(file.toFile()).path("machine").toString();
+    } catch (JsonProcessingException _) {
+      return file + ", which cannot be read";
+    }
   }
 
   /// All checks of a workload, the oldest first.

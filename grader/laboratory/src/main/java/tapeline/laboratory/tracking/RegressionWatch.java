@@ -31,6 +31,7 @@ public final class RegressionWatch {
   private final Measurer measurer;
   private final PrintStream out;
   private final List<String> notKept = new ArrayList<>();
+  private int compared;
 
   /// @param out hears what was found
   public RegressionWatch(BaselineStore store, Measurer measurer, PrintStream out) {
@@ -47,6 +48,7 @@ public final class RegressionWatch {
     var worse = new ArrayList<String>();
     var failed = new ArrayList<String>();
     notKept.clear();
+    compared = 0;
     for (var t : tracked) {
       try {
         if (!check(t, commit, accept).isEmpty()) {
@@ -63,8 +65,8 @@ public final class RegressionWatch {
     if (!notKept.isEmpty()) {
       out.println("not kept: " + String.join(", ", notKept));
     }
-    out.println(
-        worse.isEmpty() ? "no regression found" : "regression: " + String.join(", ", worse));
+    var found = compared > 0 ? "no regression found" : "nothing was compared";
+    out.println(worse.isEmpty() ? found : "regression: " + String.join(", ", worse));
     boolean done = failed.isEmpty() && notKept.isEmpty();
     return !worse.isEmpty() ? REGRESSION : done ? NONE : NOT_MEASURED;
   }
@@ -88,6 +90,9 @@ public final class RegressionWatch {
             new Baseline(1, t.workload(), t.conditions(), commit, when, now.hash(), counts, 1);
         store.add(t.name(), first, now);
         out.println(t.name() + ": " + commit + " is the first baseline of this machine");
+        for (var other : store.others(t.name())) {
+          out.println("  not compared with the baselines of another machine: " + other);
+        }
         return List.of();
       }
       var b = newest.get();
@@ -95,6 +100,7 @@ public final class RegressionWatch {
       var before = contender(b.commit(), b.workload(), jarBefore, b.conditions());
       before.conditions().requireSame(t.conditions());
       var comparison = measurer.compare(before, contender);
+      compared++;
       var over = BUDGET.exceeded(comparison, b.counts(), counts);
       var check = CheckedVersion.of(commit, when, now.hash(), b, comparison, counts, over);
       tell(t.name(), comparison, over);

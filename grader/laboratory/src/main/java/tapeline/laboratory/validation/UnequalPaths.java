@@ -22,6 +22,7 @@ public final class UnequalPaths {
   private UnequalPaths() {}
 
   static void main(String[] args) throws IOException {
+    Argument.requireAtMost(1, args);
     double minutes =
         args.length == 0 ? 4 : new Argument("minutes", args[0]).number(0, Validation.MOST_MINUTES);
     var root = Path.of(System.getProperty("tapeline.root", ""));

@@ -96,6 +96,25 @@ class StandardSuiteTest {
     assertThat(SUITE.report(folder)).contains("of 1 baselines 1 differ from themselves [A.fast]");
   }
 
+  private String notes(String first, String second) throws IOException {
+    Files.writeString(folder.resolve("03-tape.txt"), first + "\n\nA\n");
+    Files.writeString(folder.resolve("04-tensor.txt"), second + "\n\nA\n");
+    var two = Map.of("03-tape", List.<Expectation>of(), "04-tensor", List.<Expectation>of());
+    return new StandardSuite("two", two).report(folder);
+  }
+
+  @Test
+  void modules_that_were_measured_at_different_commits_are_named_with_a_warning()
+      throws IOException {
+    var first = "03-tape, your files · JDK 25 · commit ab · flags -x · 2026-11-27T08:00:00Z";
+    var same =
+        "04-tensor, the reference solution · JDK 25 · commit ab · flags · 2026-11-28T08:00:00Z";
+    assertThat(notes(first, same)).contains(first, same).doesNotContain("not all measured");
+    for (var other : new String[] {same.replace("ab", "ab, changed"), same.replace("25", "26")}) {
+      assertThat(notes(first, other)).contains(other, "the modules were not all measured on one");
+    }
+  }
+
   @Test
   void without_results_it_says_what_to_run() throws IOException {
     assertThat(ScalarSuite.SUITE.report(folder))

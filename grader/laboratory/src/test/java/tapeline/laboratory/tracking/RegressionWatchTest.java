@@ -95,11 +95,29 @@ class RegressionWatchTest {
   @Test
   void the_first_check_keeps_the_baseline() throws IOException {
     assertThat(run(0, "c1", false, HORNER))
-        .contains("horner: c1 is the first baseline of this machine", "no regression found");
+        .contains("horner: c1 is the first baseline of this machine", "nothing was compared");
     var baseline = store.newest("horner").orElseThrow();
     assertThat(baseline.commit()).isEqualTo("c1");
     assertThat(baseline.counts()).isEqualTo(COUNTS);
     assertThat(store.history("horner")).isEmpty();
+  }
+
+  @Test
+  void after_an_update_of_the_jdk_it_says_with_which_baselines_nothing_was_compared()
+      throws IOException {
+    run(0, "c1", false, HORNER);
+    var m = MachineId.of(MadeUp.MACHINE);
+    store =
+        new BaselineStore(
+            folder, new MachineId(m.processor(), m.cores(), m.threads(), m.memory(), "JDK 99"));
+    assertThat(run(0, "c2", false, HORNER))
+        .contains("not compared with the baselines of another machine: ", m.jvm())
+        .contains("nothing was compared")
+        .doesNotContain("no regression found");
+    assertThat(run(0, "c3", false, HORNER)).contains("no regression found");
+    Files.writeString(store.folder("horner").resolve("tracked.json"), "{");
+    store = new BaselineStore(folder, new MachineId("another", 1, 1, 1, "JDK 99"));
+    assertThat(run(0, "c4", false, HORNER)).contains("tracked.json, which cannot be read");
   }
 
   @Test

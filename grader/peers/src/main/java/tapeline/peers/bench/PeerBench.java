@@ -97,7 +97,7 @@ public final class PeerBench {
     result.put("goal", Double.isNaN(work.goal()) ? null : work.goal()); // JSON has no NaN
     result.put("op", work.op());
     result.put("shape", work.shape());
-    result.put("dtype", "float32");
+    result.put("dtype", work.dtype());
     result.put("device", "cpu");
     result.put("batch", work.batch());
     result.put("difference", pair.differenceWithin(work.tolerance()));

@@ -7,13 +7,14 @@ import java.util.SplittableRandom;
 import java.util.function.BiFunction;
 import tapeline.peers.Difference;
 
-/// Something to do in both engines, in float32.
+/// Something to do in both engines.
 ///
 /// @param peer beside what
 /// @param blocks how many are taken at least in a fork
 /// @param goal what the time of all directions together is to be at most, as a ratio to the peer's;
 ///   NaN for none
 /// @param shape what goes in, for example `64x1024`
+/// @param dtype that both compute in
 /// @param hasBackward whether there is a way back to time
 /// @param tolerance how far the answers may differ, see [Difference]
 record PeerWork(
@@ -21,6 +22,7 @@ record PeerWork(
     String peer,
     String op,
     String shape,
+    String dtype,
     int batch,
     boolean hasBackward,
     double tolerance,
@@ -29,7 +31,7 @@ record PeerWork(
     BiFunction<NDManager, SplittableRandom, Pair> start) {
   static final int BLOCKS = 8;
 
-  /// Beside PyTorch, without a goal.
+  /// Beside PyTorch in float32, without a goal.
   PeerWork(
       int module,
       String op,
@@ -38,19 +40,30 @@ record PeerWork(
       boolean hasBackward,
       double tolerance,
       BiFunction<NDManager, SplittableRandom, Pair> start) {
-    this(module, "PyTorch", op, shape, batch, hasBackward, tolerance, Double.NaN, BLOCKS, start);
+    this(
+        module,
+        "PyTorch",
+        op,
+        shape,
+        "float32",
+        batch,
+        hasBackward,
+        tolerance,
+        Double.NaN,
+        BLOCKS,
+        start);
   }
 
   /// The same under other conditions.
   PeerWork withStart(BiFunction<NDManager, SplittableRandom, Pair> other) {
     return new PeerWork(
-        module, peer, op, shape, batch, hasBackward, tolerance, goal, blocks, other);
+        module, peer, op, shape, dtype, batch, hasBackward, tolerance, goal, blocks, other);
   }
 
   /// The same beside another peer.
   PeerWork beside(String other) {
     return new PeerWork(
-        module, other, op, shape, batch, hasBackward, tolerance, goal, blocks, start);
+        module, other, op, shape, dtype, batch, hasBackward, tolerance, goal, blocks, start);
   }
 
   /// The same by 13's backend of vectors, and without the goal, if it had one.
@@ -60,6 +73,7 @@ record PeerWork(
         peer,
         op + ", on vectors",
         shape,
+        dtype,
         batch,
         hasBackward,
         tolerance,
@@ -71,12 +85,13 @@ record PeerWork(
   /// The same with a goal.
   PeerWork withGoal(double ratio) {
     return new PeerWork(
-        module, peer, op, shape, batch, hasBackward, tolerance, ratio, blocks, start);
+        module, peer, op, shape, dtype, batch, hasBackward, tolerance, ratio, blocks, start);
   }
 
   /// The same in at least so many blocks.
   PeerWork withBlocks(int least) {
-    return new PeerWork(module, peer, op, shape, batch, hasBackward, tolerance, goal, least, start);
+    return new PeerWork(
+        module, peer, op, shape, dtype, batch, hasBackward, tolerance, goal, least, start);
   }
 
   /// Whether one of these words stands in what it is called, `sgemm` or `openblas`; no words ask

@@ -36,6 +36,7 @@ final class TapeWorks {
         peer,
         op,
         nodes + " nodes",
+        "float64",
         1,
         false,
         CLOSE,

@@ -9,7 +9,11 @@ import tapeline.peers.Torch;
 import tapeline.peers.Twin;
 import tapeline.tensor.Tensor;
 
-/// PyTorch: a new graph a pass, as PyTorch users have it, on leaves that share the same numbers.
+/// PyTorch: a new graph a pass, as PyTorch users have it.
+///
+/// Where a gradient is asked for, each pass has new leaves that share the same numbers, so that it
+/// finds no gradient to add to. PyTorch's own `zero_grad` sets gradients to None, which DJL does
+/// not reach; zeros would be written and added to. A new leaf costs less than an op.
 final class TheirPass implements EnginePass {
   private final NDManager manager;
   private final Twin twin;
@@ -38,7 +42,7 @@ final class TheirPass implements EnginePass {
   public void forward() {
     start();
     if (!recorded) {
-      mine.close();
+      free();
     }
   }
 
@@ -46,12 +50,19 @@ final class TheirPass implements EnginePass {
     mine = manager.newSubManager();
     var all = new ArrayList<NDArray>(arrays.size());
     for (var array : arrays) {
-      var leaf = recorded ? Torch.leaf(array) : array.stopGradient();
-      leaf.attach(mine);
+      var leaf = recorded ? Torch.leaf(array) : array;
+      leaf.attach(mine); // whose results are freed with the pass
       all.add(leaf);
     }
     leaves = all;
     y = twin.theirs().apply(leaves);
+  }
+
+  private void free() {
+    if (!recorded) {
+      arrays.forEach(array -> array.attach(manager));
+    }
+    mine.close();
   }
 
   @Override
@@ -62,7 +73,7 @@ final class TheirPass implements EnginePass {
         arrays.get(k).subi(leaves.get(k).getGradient().mul(rate));
       }
     }
-    mine.close();
+    free();
   }
 
   @Override
@@ -74,7 +85,7 @@ final class TheirPass implements EnginePass {
       Torch.backward(y, dY);
       leaves.forEach(x -> answers.add(Torch.values(x.getGradient())));
     }
-    mine.close();
+    free();
     return answers;
   }
 }

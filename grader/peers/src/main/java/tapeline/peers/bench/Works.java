@@ -1,6 +1,5 @@
 package tapeline.peers.bench;
 
-import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
@@ -80,8 +79,8 @@ final class Works {
         taped(5, "relu(x·w + b)²", "3 of 64x1024", 64, Works::chain).onVectors(),
         work(6, "softmax cross-entropy, fused", "64x1000", 64, CLOSE, 0, Works::fusedCrossEntropy).onVectors().withGoal(0.25),
         work(6, "softmax cross-entropy", "64x1000", 64, CLOSE, 0, Works::crossEntropy).onVectors(),
-        work(6, "training step", "64-64-10", 32, CLOSE, RATE, (manager, random) -> fused(manager, random, 32, 64, 64, 10)).onVectors().withGoal(0.25),
-        work(6, "training step", "784-128-10", 64, CLOSE, RATE, (manager, random) -> fused(manager, random, 64, 784, 128, 10)).onVectors().withGoal(0.45),
+        work(6, "training step, fused", "64-64-10", 32, CLOSE, RATE, (manager, random) -> fused(manager, random, 32, 64, 64, 10)).onVectors().withGoal(0.25),
+        work(6, "training step, fused", "784-128-10", 64, CLOSE, RATE, (manager, random) -> fused(manager, random, 64, 784, 128, 10)).onVectors().withGoal(0.45),
         plain(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution).onVectors(),
         taped(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution).onVectors(),
         plain(8, "conv2d 3x3 to 32, pad 1, by image", "16x16x28x28", 16, Works::convolutionByImage).onVectors().withGoal(1),
@@ -101,7 +100,7 @@ final class Works {
     BiFunction<NDManager, SplittableRandom, Twin> step =
         (manager, random) -> perceptron(manager, random, 32, 64, 64, 10);
     var plain = work(11, "step watched " + profiler, "64-64-10", 32, CLOSE, RATE, step);
-    return plain.withStart(plain.start().andThen(pair)).withBlocks(WATCHED);
+    return plain.beside("itself alone").withStart(plain.start().andThen(pair)).withBlocks(WATCHED);
   }
 
   @FunctionalInterface
@@ -259,14 +258,12 @@ final class Works {
         List.of(),
         network.parameters(),
         (tape, _) -> loss.apply(network.forward(tape.constant(x)), labels),
-        p -> TorchOps.crossEntropy(TorchOps.mlp(beside(p.getFirst(), theirX), p), theirLabels));
-  }
-
-  /// The same numbers, freed with what belongs to the pass.
-  private static NDArray beside(NDArray ofPass, NDArray array) {
-    var view = array.stopGradient();
-    view.attach(ofPass.getManager());
-    return view;
+        p -> {
+          theirX.attach(p.getFirst().getManager()); // whose results are freed with the pass
+          var logits = TorchOps.mlp(theirX, p);
+          theirX.attach(manager);
+          return TorchOps.crossEntropy(logits, theirLabels);
+        });
   }
 
   private static Twin gelu(SplittableRandom random) {

@@ -35,9 +35,10 @@ public record FmaChain(int steps) {
 
   // BEGIN EXERCISE 12.1
   private static float two(float x) {
-    // TODO 12.1 — 5 lines. As many steps as the names say, one after the other. The
-    // compiler puts these functions into the loops below, and makes vectors of the loop
-    // over x; of a loop over steps within it makes none. How do 2 steps become 4 without?
+    // TODO 12.1 — 5 lines. As many steps as the names say, one after the other; one(x) is
+    // given: one step, x·m + c. The compiler puts these functions into the loops of run,
+    // and makes vectors of the loop over x; of a loop over steps within it makes none. How
+    // do 2 steps become 4 without?
     throw new Todo("12.1", "two steps");
   }
 

@@ -36,10 +36,11 @@ public final class RegisterBlocks implements Rung {
   private static void block(
       int i, int j, int l0, int l1, int n, int k, float[] a, float[] b, float[] c) {
     // BEGIN EXERCISE 13.2
-    // TODO 13.2 — 15 lines. Rows i … i + 3 of C, columns j … j + L: at(c, …) reads such a
-    // part of a row, one vector for each row, into local variables. Each step over l loads
-    // one vector of B, in row l, and x.fma(all(…), c0) adds to each sum x times a number
-    // of A. c0.intoArray(c, …) writes: when are C's numbers read, and when written?
+    // TODO 13.2 — 15 lines. A (m,k), B (k,n) and C (m,n). Rows i … i + 3 of C, columns
+    // j … j + L: at(c, …) reads such a part of a row, one vector for each row, into local
+    // variables. Each step over l, from l0 up to l1, loads one vector of B, in row l, and
+    // x.fma(all(…), c0) adds to each sum x times a number of A. c0.intoArray(c, …)
+    // writes: when are C's numbers read, and when written?
     throw new Todo("13.2", "a block in registers");
     // END EXERCISE 13.2
   }

@@ -54,9 +54,10 @@ public record FmaChain(int steps) {
   }
 
   // STUB private static float two(float x) {
-  // STUB   // TODO 12.1 — 5 lines. As many steps as the names say, one after the other. The
-  // STUB   // compiler puts these functions into the loops below, and makes vectors of the loop
-  // STUB   // over x; of a loop over steps within it makes none. How do 2 steps become 4 without?
+  // STUB   // TODO 12.1 — 5 lines. As many steps as the names say, one after the other; one(x) is
+  // STUB   // given: one step, x·m + c. The compiler puts these functions into the loops of run,
+  // STUB   // and makes vectors of the loop over x; of a loop over steps within it makes none. How
+  // STUB   // do 2 steps become 4 without?
   // STUB   throw new Todo("12.1", "two steps");
   // STUB }
   // STUB

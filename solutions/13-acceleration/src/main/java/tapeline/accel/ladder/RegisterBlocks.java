@@ -50,10 +50,11 @@ public final class RegisterBlocks implements Rung {
     c1.intoArray(c, (i + 1) * n + j);
     c2.intoArray(c, (i + 2) * n + j);
     c3.intoArray(c, (i + 3) * n + j);
-    // STUB // TODO 13.2 — 15 lines. Rows i … i + 3 of C, columns j … j + L: at(c, …) reads such a
-    // STUB // part of a row, one vector for each row, into local variables. Each step over l loads
-    // STUB // one vector of B, in row l, and x.fma(all(…), c0) adds to each sum x times a number
-    // STUB // of A. c0.intoArray(c, …) writes: when are C's numbers read, and when written?
+    // STUB // TODO 13.2 — 15 lines. A (m,k), B (k,n) and C (m,n). Rows i … i + 3 of C, columns
+    // STUB // j … j + L: at(c, …) reads such a part of a row, one vector for each row, into local
+    // STUB // variables. Each step over l, from l0 up to l1, loads one vector of B, in row l, and
+    // STUB // x.fma(all(…), c0) adds to each sum x times a number of A. c0.intoArray(c, …)
+    // STUB // writes: when are C's numbers read, and when written?
     // STUB throw new Todo("13.2", "a block in registers");
     // END SOLUTION
   }

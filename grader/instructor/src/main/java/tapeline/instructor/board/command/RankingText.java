@@ -40,6 +40,9 @@ public final class RankingText {
       if (ranking.rows().size() > ROWS) {
         table.note("and %d more".formatted(ranking.rows().size() - ROWS));
       }
+      if (!ranking.tooFewForks().isEmpty()) {
+        table.note(ranking.tooFewForks());
+      }
       text.append('\n').append(table);
     }
     if (without > 0) {

@@ -66,7 +66,10 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--deadline",
       paramLabel = "TIME",
-      description = "Takes no new entries after that, for example 2026-12-01T12:00:00Z.")
+      description = {
+        "Takes no entries that a run reads first after that, for example 2026-12-01T12:00:00Z.",
+        "When an entry was handed in is not known: let a run begin just before that time."
+      })
   private @Nullable Instant deadline;
 
   @Option(names = "--per-day", paramLabel = "N", description = "Of a team's entries for an event.")

@@ -7,11 +7,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import org.jspecify.annotations.Nullable;
+import tapeline.instructor.board.BoardEntry;
 import tapeline.instructor.board.BoardStore;
 import tapeline.instructor.board.BoardText;
 import tapeline.instructor.board.EntryTerms;
 import tapeline.instructor.board.Intake;
-import tapeline.instructor.board.SubmittedEntry;
 import tapeline.instructor.board.TeamRoster;
 
 /// Takes submissions in: puts them on the board, and says what is new, refused or ignored.
@@ -27,14 +27,26 @@ final class TakenIn {
       PrintStream out)
       throws IOException {
     var ignored = new ArrayList<String>();
-    var read = roster == null ? Intake.read(submissions, ignored) : roster.in(submissions, ignored);
-    var submitted = new ArrayList<SubmittedEntry>();
+    int most =
+        store.events().stream()
+            .mapToInt(e -> e.event().limits().archiveKiB())
+            .max()
+            .orElse(Intake.MOST);
+    if (roster != null) {
+      store.rename(roster::shown); // a pseudonym may be new
+    }
+    var found =
+        roster == null
+            ? Intake.find(submissions, most, ignored)
+            : roster.in(submissions, most, ignored);
+    var submitted = new ArrayList<BoardEntry>();
     var board = new ArrayList<>(store.entries());
     int fresh = 0;
-    for (var one : read) {
+    for (var unread : found) {
+      var one = unread.read();
       var now = Instant.now();
       var admitted = terms.admit(one, board, now);
-      submitted.add(admitted);
+      submitted.add(admitted.entry());
       // What breaks the terms is not kept: it may keep them on another day.
       if (admitted.equals(one) && store.add(one)) {
         board.add(one.entry().at(now));
@@ -43,8 +55,7 @@ final class TakenIn {
     }
     out.println("%d entries in %s, %d of them new".formatted(submitted.size(), submissions, fresh));
     var sources = new HashMap<String, String>();
-    for (var one : submitted) {
-      var entry = one.entry();
+    for (var entry : submitted) {
       var first = sources.putIfAbsent(entry.hash(), entry.source());
       if (first != null) {
         out.println("SAME     %s: it is %s once more".formatted(entry.source(), first));

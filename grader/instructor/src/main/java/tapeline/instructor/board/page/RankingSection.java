@@ -12,6 +12,9 @@ record RankingSection(Html html, Ranking ranking) {
 
   void write() {
     filters();
+    if (!ranking.tooFewForks().isEmpty()) {
+      html.element("p", ranking.tooFewForks()).raw("\n");
+    }
     table();
     machines();
     reading();

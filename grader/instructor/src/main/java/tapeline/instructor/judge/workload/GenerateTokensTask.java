@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import tapeline.competition.Event;
+import tapeline.competition.EventWorkload;
 import tapeline.competition.RooflineFloor;
 
 /// The most likely tokens after a prompt, by a transformer whose weights are drawn for each fork.
@@ -15,7 +16,7 @@ final class GenerateTokensTask implements Task {
   private static final int WIDTH = 64;
   private static final int HEADS = 4;
   private static final int LAYERS = 2;
-  private static final int CONTEXT = 64;
+  private static final int CONTEXT = EventWorkload.GENERATE_TOKENS.most();
   private static final double EMBEDDING = 0.5;
   private static final double HEAD = 0.5; // logits with a deviation of 4: few ties
   private static final double SMALL = 0.1;

@@ -9,11 +9,17 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.competition.Events;
+import tapeline.instructor.board.BoardEntry;
+import tapeline.instructor.board.BoardEvent;
 import tapeline.instructor.board.BoardStore;
 import tapeline.instructor.board.EntryTerms;
 import tapeline.instructor.board.MadeUpEntry;
+import tapeline.instructor.board.TeamRoster;
 
 class TakenInTest {
   @TempDir private Path folder = Path.of(".");
@@ -23,11 +29,24 @@ class TakenInTest {
   }
 
   private String takenIn(EntryTerms terms) throws IOException {
+    return takenIn(null, terms);
+  }
+
+  private String takenIn(@Nullable TeamRoster roster, EntryTerms terms) throws IOException {
     var said = new ByteArrayOutputStream();
-    var store = BoardStore.open(folder.resolve("board.db").toString());
     var out = new PrintStream(said, true, UTF_8);
-    TakenIn.from(folder.resolve("entries"), null, terms, store, out);
+    TakenIn.from(folder.resolve("entries"), roster, terms, store(), out);
     return said.toString(UTF_8);
+  }
+
+  private BoardStore store() throws IOException {
+    return BoardStore.open(folder.resolve("board.db").toString());
+  }
+
+  private List<String> teams(String json) throws IOException {
+    var file = Files.writeString(folder.resolve("teams.json"), json);
+    takenIn(TeamRoster.read(file), new EntryTerms(null, 0));
+    return store().entries().stream().map(BoardEntry::team).toList();
   }
 
   private void entry(String name, String manifest) throws IOException {
@@ -60,6 +79,32 @@ class TakenInTest {
     MadeUpEntry.of("matmul", "Ada", "3").write(folder.resolve("entries/second"));
     assertThat(takenIn(new EntryTerms(null, 1)))
         .contains(", 1 of them new", "REFUSED  second: a team enters an event 1 times a day");
+  }
+
+  @Test
+  void a_pseudonym_counts_for_entries_that_the_board_has() throws Exception {
+    MadeUpEntry.of("matmul", "Ada", "2").write(folder.resolve("entries/7/first"));
+    MadeUpEntry.of("matmul", "Ben", "2").write(folder.resolve("entries/8/first"));
+    MadeUpEntry.of("matmul", "Ada", "3").write(folder.resolve("entries/8/stolen"));
+    Files.createDirectories(folder.resolve("entries/7/second")); // has no manifest
+    var plain = "[{\"team\": \"Ada\", \"folder\": \"7\"}, {\"team\": \"Ben\", \"folder\": \"8\"}]";
+    assertThat(teams(plain)).containsExactly("Ada", "Ada", "Ben", "Ben");
+    var given = plain.replace("\"7\"", "\"7\", \"pseudonym\": \"The Seventh\"");
+    assertThat(teams(given)).containsExactly("The Seventh", "The Seventh", "Ben", "Ben");
+    MadeUpEntry.of("matmul", "Ada", "4").write(folder.resolve("entries/7/third"));
+    var other =
+        given.replace("The Seventh", "Seven").replace("\"8\"", "\"8\", \"pseudonym\": \"Eight\"");
+    assertThat(teams(other)).contains("Seven", "Eight").doesNotContain("Ada", "Ben");
+    var ranked = store().entries().stream().filter(e -> e.problem().isEmpty());
+    assertThat(ranked).extracting(BoardEntry::team).containsExactly("Seven", "Eight", "Seven");
+  }
+
+  @Test
+  void what_no_event_of_the_board_allows_is_refused() throws Exception {
+    store().add(BoardEvent.of(Events.named("matmul"))); // 256 KiB
+    var entry = MadeUpEntry.of("matmul", "Ada", "2").write(folder.resolve("entries/first"));
+    Files.write(entry.resolve("src/large"), new byte[256 << 10]);
+    assertThat(takenIn()).contains("REFUSED  first: an entry has at most 256 KiB, got more");
   }
 
   @Test

@@ -7,6 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.competition.Contestant;
 import tapeline.competition.Event;
+import tapeline.competition.EventWorkload;
 import tapeline.competition.Events;
 
 /// Each workload's oracle beside the course's own code, which was written apart from it.
@@ -23,6 +24,12 @@ class TasksTest {
             .newInstance();
     contestant.setUp(task.given().toArray(float[][]::new));
     return contestant;
+  }
+
+  @Test
+  void no_event_may_ask_for_more_digits_than_there_are() {
+    assertThat(EventWorkload.CLASSIFY.most()).isEqualTo(ChangedDigits.count());
+    assertThat(EventWorkload.TRAIN_CLASSIFIER.most()).isEqualTo(ChangedDigits.count());
   }
 
   @ParameterizedTest

@@ -1,16 +1,22 @@
 package tapeline.tests.given.competition;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.competition.Archive;
+import tapeline.competition.ArchiveException;
 import tapeline.competition.Events;
 import tapeline.competition.Manifest;
 import tapeline.competition.Packaging;
@@ -80,6 +86,34 @@ class PackagingTest {
     assertThat(folder)
         .as("the archive")
         .isDirectoryNotContaining(p -> p.toString().contains(".zip"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"data/Main.class", "data/a/B.CLASS", "DATA/x.Class"})
+  void a_class_that_no_judge_compiled_is_refused(String name) throws IOException {
+    Files.createDirectories(mine.resolve(name).getParent());
+    Files.write(mine.resolve(name), new byte[] {1, 2, 3});
+    var problem = "classes are compiled from src, and data holds none, got " + name;
+    assertThatThrownBy(() -> complete("mine.Model"))
+        .isInstanceOf(ArchiveException.class)
+        .hasMessage(problem);
+    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      out.putNextEntry(new ZipEntry(name));
+      out.write(1);
+    }
+    var limits = Events.named(EVENT).limits();
+    assertThatThrownBy(() -> Archive.unpack(zip, folder.resolve("unpacked"), limits))
+        .isInstanceOf(ArchiveException.class)
+        .hasMessage(problem);
+  }
+
+  @Test
+  void other_names_with_class_in_them_are_packed() throws IOException {
+    Files.writeString(mine.resolve("data/class"), "x");
+    Files.writeString(mine.resolve("data/a.classes"), "x");
+    Files.writeString(Files.createDirectories(mine.resolve("src")).resolve("A.class"), "x");
+    complete("mine.Model");
+    assertThat(Packaging.pack(mine, zip)).isEmpty();
   }
 
   @Test

@@ -1,0 +1,146 @@
+package tapeline.instructor.gradebook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static tapeline.instructor.gradebook.MarksTest.NOON;
+import static tapeline.instructor.gradebook.MarksTest.result;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.course.Exercise;
+import tapeline.grader.course.ExerciseId;
+import tapeline.instructor.gradebook.StudentResult.ExerciseMark;
+
+class HandMarkTest {
+  @TempDir Path folder;
+
+  @Test
+  void a_mark_by_hand_has_a_reason() throws Exception {
+    var file = folder.resolve("hand.csv");
+    Files.writeString(file, "id,total,reason\nada,12.5,seen in the lab\n");
+    assertThat(HandMark.read(file)).containsExactly(Map.entry("ada", hand(12.5)));
+    assertThatThrownBy(
+            () -> HandMark.requireKnown(HandMark.read(file), Roster.NONE, List.of(), List.of()))
+        .hasMessage("a mark by hand is for somebody on the roster or who handed in, got ada");
+    Files.writeString(file, "id,total,reason\nada,12.5,\n");
+    assertThatThrownBy(() -> HandMark.read(file)).hasMessageContaining("has a total and a reason");
+    Files.writeString(file, "id,total\n");
+    assertThatThrownBy(() -> HandMark.read(file)).hasMessageContaining("has a column reason");
+  }
+
+  @Test
+  void a_mark_by_hand_stands_for_what_was_graded_and_for_what_could_not_be() {
+    var byHand = Map.of("4711", hand(12.5), "eve", hand(3));
+    var late = LatePolicy.of("2026-12-01T12:00", "10%/day");
+    var marks = new ClassMarks(Map.of("4711", result("4711")), Roster.NONE, late, byHand);
+    var paths = List.of(folder);
+    var all =
+        List.of(
+            new HandedIn(Student.called("4711", ""), paths, NOON.plusSeconds(1), false, false),
+            new HandedIn(Student.called("eve", ""), paths, null, false, false));
+    assertThat(marks.of(all, List.of()))
+        .extracting(m -> m.status() + " " + m.earned() + " " + m.total())
+        .containsExactly("by hand: seen in the lab 10 12.5", "by hand: seen in the lab 0 3.0");
+  }
+
+  @Test
+  void an_exercise_has_points_and_comments_by_hand_and_requests_are_listed() throws Exception {
+    var file = folder.resolve("hand.csv");
+    Files.writeString(
+        file, "id,exercise,total,reason\n4711,01.2,7,nearly right\n4711,01.1,,well said\n");
+    var byHand = HandMark.read(file);
+    var late = LatePolicy.of("2026-12-01T12:00", "10%/day");
+    var handedIn =
+        new HandedIn(
+            Student.called("4711", "Ada"), List.of(folder), NOON.plusSeconds(1), false, false);
+    var marks =
+        new ClassMarks(Map.of("4711", result("4711")), Roster.NONE, late, byHand)
+            .of(List.of(handedIn), List.of());
+    var mark = marks.getFirst();
+    assertThat(mark.earned()).isEqualTo(17);
+    assertThat(mark.total()).as("less a day").isEqualTo(15.3);
+    assertThat(mark.status()).isEqualTo("by hand");
+    assertThat(ExportFormat.GRADESCOPE.write(folder, "", marks).resolve("4711/results.json"))
+        .content()
+        .contains("by hand: nearly right", "passed: well said");
+
+    Files.createDirectories(folder.resolve("pages"));
+    Files.writeString(folder.resolve("pages/4711.html"), "<body>\nfound</body>");
+    FeedbackPages.write(folder, List.of(handedIn), marks);
+    assertThat(folder.resolve("feedback/4711.html"))
+        .content()
+        .contains(
+            "<h1>Ada</h1>",
+            "15.30 of 0 points",
+            "17 earned, less 1.70 for 1 days late",
+            "01.2, 7 points by hand: nearly right",
+            "found");
+
+    var requests = folder.resolve("requests.csv");
+    Files.writeString(requests, "id,exercise,request\n4711,01.2,why?\n4711,,all of it\n");
+    assertThat(RegradeList.write(requests, folder, marks)).endsWith("1 of 2 without an answer");
+    assertThat(folder.resolve("regrade.csv"))
+        .content()
+        .contains("4711,Ada,01.2,why?,7,nearly right", "4711,Ada,,all of it,15.30,");
+  }
+
+  @Test
+  void points_by_hand_count_where_nothing_was_graded() throws Exception {
+    var file = folder.resolve("hand.csv");
+    Files.writeString(
+        file, "id,exercise,total,reason\n4711,01.2,7,on paper\neve,01.2,5,shown in the lab\n");
+    var refused = new StudentResult("", "4711", "no archive", List.of(), 0, 0);
+    var two = new Exercise(new ExerciseId(1, 2), "two", 10, "A.java");
+    var late = LatePolicy.of(null, null);
+    var all =
+        List.of(
+            new HandedIn(Student.called("4711", ""), List.of(folder), null, false, false),
+            new HandedIn(Student.called("eve", ""), List.of(folder), null, false, false));
+    var marks =
+        new ClassMarks(Map.of("4711", refused), Roster.NONE, late, HandMark.read(file))
+            .of(all, List.of(two));
+    assertThat(marks)
+        .extracting(m -> m.status() + " " + m.total() + " " + m.isMissing())
+        .containsExactly("refused: no archive 7.0 false", "by hand 5.0 false");
+    assertThat(marks.getFirst().result())
+        .extracting(StudentResult::exercises)
+        .isEqualTo(List.of(new ExerciseMark("01.2", "two", 10, 7, "by hand", "on paper")));
+  }
+
+  @Test
+  void a_comment_alone_is_no_mark_and_has_a_page() throws Exception {
+    var file = folder.resolve("hand.csv");
+    Files.writeString(file, "id,exercise,total,reason\nada,01.2,,excused until Friday\n");
+    var roster = folder.resolve("roster.csv");
+    Files.writeString(roster, "id,name\nada,Ada\nfay,Fay\n");
+    var late = LatePolicy.of(null, null);
+    var two = new Exercise(new ExerciseId(1, 2), "two", 10, "A.java");
+    var marks =
+        new ClassMarks(Map.of(), Roster.read(roster, null), late, HandMark.read(file))
+            .of(List.of(), List.of(two));
+    assertThat(marks)
+        .extracting(m -> m.status() + " " + m.isMissing())
+        .containsExactly("missing true", "missing true");
+
+    Files.createDirectories(folder.resolve("pages"));
+    Files.writeString(folder.resolve("pages/ada.html"), "<body>of an earlier run</body>");
+    var pages = FeedbackPages.write(folder, List.of(), marks);
+    assertThat(folder.resolve("feedback/ada.html"))
+        .content()
+        .contains("<h1>Ada</h1>", "01.2: excused until Friday")
+        .doesNotContain("of an earlier run");
+    try (var zip = new ZipFile(pages.toFile())) {
+      assertThat(zip.stream().map(ZipEntry::getName)).containsExactly("ada.html");
+    }
+  }
+
+  private static HandMark hand(double total) {
+    return new HandMark(total, "seen in the lab", Map.of());
+  }
+}

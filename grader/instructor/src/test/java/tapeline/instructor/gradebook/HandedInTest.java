@@ -1,0 +1,145 @@
+package tapeline.instructor.gradebook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tapeline.instructor.homework.SubmissionFolder;
+
+class HandedInTest {
+  private static final Set<String> MODULES = Set.of("02-ask");
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @CsvSource({
+    "ada, ada, ''",
+    "ada.zip, ada, ''",
+    "ada.tar.gz, ada, ''",
+    "Ada Lovelace_4711_assignsubmission_file_, 4711, Ada Lovelace",
+    "Ada Lovelace_4711_assignsubmission_file_work.zip, 4711, Ada Lovelace",
+    "Ada Lovelace_4711_assignsubmission_onlinetext_, 4711, Ada Lovelace",
+    "lovelaceada_4711_8822_homework.zip, 4711, lovelaceada",
+    "lovelaceada_LATE_4711_8822_homework-1.zip, 4711, lovelaceada",
+    "love_lace_ada_LATE_4711_8822_home_1_2_work.zip, 4711, love_lace_ada",
+    "LATE_anon_Ab1cD_8822_homework.zip, anon_Ab1cD, ''",
+    "anon_Ab1cD_text.html, anon_Ab1cD, ''",
+    "ada_4711_8822_foo_99_assignsubmission_file_x.zip, 4711, ada",
+    "Ada_4711_assignsubmission_file_x_LATE_12_3_y.zip, 4711, Ada",
+  })
+  void platforms_names_are_understood(String file, String id, String name) {
+    assertThat(HandedIn.student(file)).isEqualTo(Student.called(id, name));
+  }
+
+  @Test
+  void what_is_of_one_student_comes_together_and_what_is_nobodys_is_listed() throws Exception {
+    Files.createDirectory(folder.resolve("ada"));
+    Files.createDirectory(folder.resolve("Ben_7_assignsubmission_file_"));
+    Files.createDirectory(folder.resolve("Ben_7_assignsubmission_onlinetext_"));
+    Files.createDirectory(folder.resolve("__MACOSX"));
+    for (var file :
+        List.of(
+            "ada.zip",
+            "c_LATE_9_1_a.zip",
+            "c_LATE_9_2_b.pdf",
+            "dan.7z",
+            "Flo_8_assignsubmission_file_x_LATE_9_3_y.zip",
+            "notes.txt")) {
+      Files.writeString(folder.resolve(file), "");
+    }
+    Files.createSymbolicLink(folder.resolve("eve"), Path.of("/etc"));
+    var ignored = new ArrayList<String>();
+    var all = HandedIn.in(folder, MODULES, ignored);
+    assertThat(all)
+        .extracting(h -> h.student().id() + " " + h.paths().size())
+        .containsExactly("7 2", "8 1", "9 1", "ada 2", "dan 1");
+    assertThat(all)
+        .extracting(HandedIn::markedLate)
+        .containsExactly(false, false, true, false, false);
+    assertThat(all.get(1).changed()).isNotNull();
+    assertThat(all.get(2).changed()).as("Canvas's files have the time of the export").isNull();
+    assertThat(ignored)
+        .containsExactlyInAnyOrder("__MACOSX", "eve", "notes.txt", "c_LATE_9_2_b.pdf");
+    Files.delete(folder.resolve("eve"));
+  }
+
+  @Test
+  void nbgraders_and_github_classrooms_folders_are_understood() throws Exception {
+    var handedIn = Files.createDirectories(folder.resolve("homework-3-submissions"));
+    Files.createDirectories(handedIn.resolve("homework-3-ada/.git"));
+    Files.createDirectories(handedIn.resolve("homework-3-ben"));
+    Files.createDirectories(handedIn.resolve("cleo/homework-3"));
+    Files.writeString(
+        handedIn.resolve("cleo/homework-3/timestamp.txt"), "2026-12-01 12:00:00.250000 UTC\n");
+    var all = HandedIn.in(handedIn, MODULES, new ArrayList<>());
+    assertThat(all)
+        .extracting(h -> h.student().id())
+        .as("what is no repository keeps its name")
+        .containsExactly("ada", "cleo", "homework-3-ben");
+    assertThat(all.getFirst().changed()).as("files have the time of the clone").isNull();
+    assertThat(all.get(1).changed()).isEqualTo("2026-12-01T12:00:00.25Z");
+  }
+
+  @Test
+  void of_nbgraders_assignments_the_one_with_the_modules_says_when() throws Exception {
+    var ada = folder.resolve("in/ada");
+    Files.createDirectories(ada.resolve("homework-2/01-count"));
+    Files.writeString(ada.resolve("homework-2/timestamp.txt"), "2026-11-01 12:00:00 UTC\n");
+    Files.createDirectories(ada.resolve("homework-3/02-ask"));
+    Files.writeString(ada.resolve("homework-3/timestamp.txt"), "2026-12-01 12:00:00 UTC\n");
+    var ben = folder.resolve("in/ben");
+    Files.createDirectories(ben.resolve("homework-4"));
+    Files.writeString(ben.resolve("homework-4/timestamp.txt"), "2026-12-24 12:00:00 UTC\n");
+    var file = ben.resolve("homework-3/02-ask/A.java");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "");
+    Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2026-12-02T12:00:00Z")));
+    var all = HandedIn.in(folder.resolve("in"), MODULES, new ArrayList<>());
+    assertThat(all)
+        .extracting(HandedIn::changed)
+        .containsExactly(
+            Instant.parse("2026-12-01T12:00:00Z"), Instant.parse("2026-12-02T12:00:00Z"));
+    assertThat(all).extracting(HandedIn::collected).containsExactly(true, false);
+  }
+
+  @Test
+  void modules_in_two_of_nbgraders_assignments_are_refused_by_their_names() throws Exception {
+    var ada = folder.resolve("in/ada");
+    Files.createDirectories(ada.resolve("homework-2/02-ask"));
+    Files.writeString(ada.resolve("homework-2/timestamp.txt"), "2026-11-01 12:00:00 UTC\n");
+    Files.createDirectory(ada.resolve("homework-3"));
+    try (var zip = new ZipOutputStream(Files.newOutputStream(ada.resolve("homework-3/a.zip")))) {
+      zip.putNextEntry(new ZipEntry("02-ask/A.java"));
+    }
+    var one = HandedIn.in(folder.resolve("in"), MODULES, new ArrayList<>()).getFirst();
+    assertThatThrownBy(() -> SubmissionFolder.find(one.paths(), folder.resolve("to"), MODULES))
+        .hasMessage("modules lie in several places: homework-2, homework-3/a.zip");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Ada Lovelace_4711_assignsubmission_file_,"
+        + " Ada Lovelace_4711_assignsubmission_file_feedback.html",
+    "lovelaceada_LATE_4711_8822_home_work.zip, lovelaceada_LATE_4711_8822_feedback.html",
+    "anon_Ab1cD_8822_homework.zip, anon_Ab1cD_8822_feedback.html",
+    "anon_Ab1cD_text.html, anon_Ab1cD_feedback.html",
+    "ada.zip, ada.html"
+  })
+  void feedback_has_the_platforms_names(String handedIn, String name) {
+    var student = HandedIn.student(handedIn);
+    assertThat(new HandedIn(student, List.of(Path.of(handedIn)), null, false, false).feedbackName())
+        .isEqualTo(name);
+  }
+}

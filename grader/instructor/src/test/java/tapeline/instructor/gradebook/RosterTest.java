@@ -1,0 +1,95 @@
+package tapeline.instructor.gradebook;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+import static tapeline.instructor.gradebook.MarksTest.NOON;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.TimeZone;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Isolated("it sets the time zone")
+class RosterTest {
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "Student,ID,SIS User ID,SIS Login ID,Section,HW (1); Ada,4711,,ada@x.org,A,; ada@x.org",
+        "Identifier,Full name,Email address,Status; Participant 4711,Ada,ada@x.org,-; ada@x.org",
+        "assignment,timestamp,student_id,last_name,email;"
+            + " hw,2026-12-01 12:00:00 UTC,4711,Ada,ada@x.org; ada@x.org",
+        "assignment_name,github_username,roster_identifier,submission_timestamp;"
+            + " hw,4711,Ada,2026-12-01 12:00:00 UTC; ''",
+      })
+  void platforms_lists_are_understood(String head, String row, String email) throws Exception {
+    var file = folder.resolve("list.csv");
+    Files.writeString(file, head + "\n    Points Possible,,,,\n" + row + "\n");
+    var points = Roster.read(file, null).students();
+    var ada = requireNonNull(points.get("4711"));
+    assertThat(ada).extracting(Student::name, Student::email).containsExactly("Ada", email);
+    assertThat(ada.submitted() == null).isNotEqualTo(head.contains("timestamp"));
+  }
+
+  @Test
+  void a_list_is_read_with_its_quotes() throws Exception {
+    var file = folder.resolve("roster.csv");
+    Files.writeString(
+        file, "\uFEFFName,ID,email\r\n\"Lovelace, \"\"Ada\"\"\",4711,ada@x.org\r\n\r\nBob,b,\r\n");
+    assertThat(Roster.read(file, null).students().values())
+        .containsExactly(
+            new Student("4711", "Lovelace, \"Ada\"", "ada@x.org", "", null, null),
+            new Student("b", "Bob", "", "", null, null));
+    Files.writeString(file, "name\nAda\n");
+    assertThatThrownBy(() -> Roster.read(file, null))
+        .hasMessageContaining("has a column id")
+        .hasMessageContaining("Moodle's worksheet in English");
+    Files.writeString(file, "id,deadline,submitted\na,2026-12-01T12:00,\n");
+    assertThat(Roster.read(file, null).students().get("a"))
+        .extracting(Student::deadline)
+        .isEqualTo(NOON);
+    Files.writeString(file, "id,submitted\na,yesterday\n");
+    assertThatThrownBy(() -> Roster.read(file, null)).hasMessageContaining("got yesterday");
+    Files.writeString(file, "id\na\na\n");
+    assertThatThrownBy(() -> Roster.read(file, null)).hasMessageContaining("has a twice");
+  }
+
+  /// nbgrader exports all assignments in one file, with times that name no zone and are in UTC.
+  @Test
+  void of_nbgraders_export_one_assignment_is_read_in_utc() throws Exception {
+    var file = folder.resolve("grades.csv");
+    Files.writeString(
+        file,
+        """
+        assignment,timestamp,student_id
+        ps1,2026-11-01 12:00:00,ada
+        ps1,2026-11-02 12:00:00,ben
+        ps2,2026-12-01 12:00:00,ada
+        ps2,,ben
+        """);
+    var zone = TimeZone.getDefault();
+    TimeZone.setDefault(TimeZone.getTimeZone("Asia/Tokyo"));
+    try {
+      assertThat(Roster.read(file, "ps2").students().values())
+          .extracting(Student::id, Student::submitted)
+          .containsExactly(tuple("ada", Instant.parse("2026-12-01T12:00:00Z")), tuple("ben", null));
+    } finally {
+      TimeZone.setDefault(zone);
+    }
+    for (var other : new String[] {null, "Homework 3 (1234)"}) {
+      assertThatThrownBy(() -> Roster.read(file, other))
+          .hasMessage(
+              "a roster is of one assignment, %s has ps1, ps2: name it, for example --assignment ps2"
+                  .formatted(file));
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package tapeline.grader.bench;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/// Where the figures of a table of benchmarks come from: its first line.
+///
+/// @param machine whose classes ran, and on what, as [Bench#machine] says it
+/// @param flags of the benchmarks' JVM
+record BenchOrigin(String machine, String processor, String commit, String flags, Instant when) {
+
+  /// Of this machine, now.
+  ///
+  /// @param root the course's
+  static BenchOrigin of(String machine, Path root, String flags) {
+    return new BenchOrigin(machine, model(), commit(root), flags, Instant.now());
+  }
+
+  /// The flags and the time, which differ by module and by run, stand last.
+  String line() {
+    return String.join(
+        " · ",
+        machine,
+        processor,
+        "one thread",
+        "commit " + commit,
+        "flags " + flags,
+        when.truncatedTo(ChronoUnit.SECONDS).toString());
+  }
+
+  private static String model() {
+    try (var lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+      return lines
+          .filter(l -> l.startsWith("model name"))
+          .map(l -> l.substring(l.indexOf(':') + 1).strip())
+          .findFirst()
+          .orElse("unknown processor");
+    } catch (IOException _) {
+      return "unknown processor";
+    }
+  }
+
+  /// The commit that is checked out, with `changed` behind it where a file of it differs.
+  static String commit(Path root) {
+    try {
+      var git =
+          new ProcessBuilder("git", "describe", "--always", "--exclude=*", "--dirty=, changed")
+              .directory(root.toFile())
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      git.getOutputStream().close(); // it asks nothing
+      var commit = new String(git.getInputStream().readAllBytes(), UTF_8).strip();
+      return commit.isEmpty() ? "unknown" : commit;
+    } catch (IOException _) {
+      return "unknown"; // without git
+    }
+  }
+}
