@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import javax.tools.ToolProvider;
@@ -133,6 +134,28 @@ final class CorpusFiles {
     Files.createDirectories(folder.resolve("data"));
     Files.write(folder.resolve("data/weights"), new byte[1024 * (event.limits().archiveKiB() + 1)]);
     HonestManifest.write(folder, event, "large", "Entry");
+    return folder;
+  }
+
+  /// The kernel that computes half of the numbers, whose blocks are larger than any may be.
+  static Path hugeBlock(Event event, Path folder) throws IOException {
+    copy(resources("kernel-half"), folder);
+    Files.writeString(
+        folder.resolve("kernel.json"), "{ \"block\": [100000, 16, 1], \"tile\": [16, 0] }");
+    HonestManifest.write(folder, event, "huge-block", "product");
+    return folder;
+  }
+
+  /// The tiled sample without its barriers, which the emulator, running one warp after the other,
+  /// might forgive.
+  static Path race(Event event, Path folder) throws IOException {
+    copy(SampleEntry.root().resolve("kernel-tiled"), folder);
+    for (var name : List.of("kernel.cu", "kernel.ptx")) {
+      var text = Files.readString(folder.resolve(name));
+      var changed = text.replace("__syncthreads();", "").replace("\tbar.sync \t0;\n", "");
+      Files.writeString(folder.resolve(name), changed);
+    }
+    HonestManifest.write(folder, event, "race", "product");
     return folder;
   }
 

@@ -204,7 +204,11 @@ class KernelTimeTest {
   @CsvSource({"kernel-race, KERNEL", "kernel-out-of-bounds, KERNEL", "kernel-half, ORACLE"})
   void what_the_emulator_finds_never_reaches_the_card(String name, Defence defence)
       throws IOException {
-    var entry = CorpusFiles.copied(name, EVENT, folder.resolve(name));
+    var place = folder.resolve(name);
+    var entry =
+        name.equals("kernel-race")
+            ? CorpusFiles.race(EVENT, place)
+            : CorpusFiles.copied(name, EVENT, place);
     var judgement = judged(EVENT, entry, Optional.empty());
     assertThat(judgement.verdict()).as("%s", judgement).isEqualTo(JudgeVerdict.REJECTED);
     assertThat(judgement.defence()).as(judgement.reason()).isEqualTo(defence.text());

@@ -15,7 +15,10 @@ import tapeline.instructor.judge.verdict.Defence;
 /// Reads the entries of a few lines, `corpus/short.txt` and `corpus/honest.txt`.
 final class ShortEntries {
   private static final Pattern HEAD =
-      Pattern.compile("(?<name>[a-z-]+): (?<what>[^|]+) \\| (?<verdict>[a-z]+) ?(?<by>[A-Z_, ]*)");
+      Pattern.compile(
+          "(?<name>[a-z-]+): (?<what>[^|]+) \\| (?<late>late )?(?<fate>[^|]+)( \\| (?<loose>.+))?");
+  private static final Pattern FATE =
+      Pattern.compile("(?<verdict>[a-z]+) ?(?<by>[A-Z_, ]*)(: (?<why>.+))?");
   private static final Pattern SECTION = Pattern.compile("(?m)^== ");
   private static final Event EVENT = QuickEvents.named("matmul");
   private static final int DEPTH = 20_000;
@@ -84,13 +87,25 @@ final class ShortEntries {
       throw new IllegalArgumentException(
           "an entry begins with `== name: what | verdict DEFENCE`, got " + words[0]);
     }
+    var event = head.group("late") == null ? EVENT : QuickEvents.hurriedMatmul();
+    var loose = head.group("loose");
     return new Cheat(
         head.group("name"),
         head.group("what"),
-        EVENT,
-        folder -> write(head.group("name"), words[1], folder),
-        fate(head.group("verdict"), head.group("by")),
-        null);
+        event,
+        folder -> write(head.group("name"), words[1], event, folder),
+        fate(head.group("fate")),
+        loose == null ? null : fate(loose));
+  }
+
+  private static Fate fate(String words) {
+    var fate = FATE.matcher(words);
+    if (!fate.matches()) {
+      throw new IllegalArgumentException("a fate is `verdict DEFENCE: why`, got " + words);
+    }
+    var why = fate.group("why");
+    var told = fate(fate.group("verdict"), fate.group("by"));
+    return why == null ? told : told.by(why);
   }
 
   private static Fate fate(String verdict, String by) {
@@ -108,7 +123,7 @@ final class ShortEntries {
     };
   }
 
-  private static Path write(String name, String code, Path folder) throws IOException {
+  private static Path write(String name, String code, Event event, Path folder) throws IOException {
     var parts = code.split("(?m)^--\n", 2);
     var members = parts.length == 2 ? parts[0] : "";
     var body = parts[parts.length - 1];
@@ -119,7 +134,7 @@ final class ShortEntries {
     var source = folder.resolve("src/Entry.java");
     Files.createDirectories(source.getParent());
     Files.writeString(source, text.replace("@PARENTHESES@", deep));
-    HonestManifest.write(folder, EVENT, name, "Entry");
+    HonestManifest.write(folder, event, name, "Entry");
     return folder;
   }
 }
