@@ -132,7 +132,7 @@ class SubmissionFolderTest {
     assertThat(found(handedIn)).isEqualTo(handedIn.resolve("modules"));
   }
 
-  /// What a shell or a file manager packs of a folder in which somebody worked for months.
+  /// As a shell or a file manager packs a folder in which somebody worked for months.
   @Test
   void of_a_checkout_that_was_used_the_modules_are_unpacked_alone() throws Exception {
     var zip = folder.resolve("checkout.zip");
