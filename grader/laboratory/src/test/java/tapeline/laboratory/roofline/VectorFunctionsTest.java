@@ -37,7 +37,7 @@ class VectorFunctionsTest {
     for (var side : List.of("0", "-1", "x")) {
       assertThatThrownBy(() -> Ladder.main(new String[] {side}))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("a matrix has 1 to 9999 rows, got " + side);
+          .hasMessage("rows is a whole number from 1 to 9999, got " + side);
     }
   }
 

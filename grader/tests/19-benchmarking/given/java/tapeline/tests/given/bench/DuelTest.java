@@ -68,7 +68,7 @@ class DuelTest {
         new Duel(contender(Spin.class, 1), contender(Spin.Helped.class, 1), plan, 1, _ -> {}).run();
     assertThat(comparison.cpuRatio())
         .as("processor time of B, who has a second thread do the same again, over A's")
-        .isBetween(1.4, 2.9);
+        .isGreaterThan(1.4);
   }
 
   @Test
