@@ -259,4 +259,31 @@ class PtxRulesTest {
             .launch("k", Dim3.of(1), Dim3.of(1), 0, new int[1]);
     assertThat(out.ints(0)).containsExactly(1);
   }
+
+  @Test
+  void a_call_gives_results_to_the_lanes_that_made_it() {
+    String ptx =
+        ptx(
+            ".func (.param .b32 y) seven() { st.param.b32 [y], 7; ret; }",
+            entry(
+                "k",
+                """
+                mov.u32 %r1, %tid.x;
+                setp.lt.u32 %p1, %r1, 3;
+                { .param .b32 r;
+                st.param.b32 [r], 5;
+                @%p1 call (r), seven;
+                ld.param.b32 %r2, [r]; }
+                red.global.add.u32 [%rd1], %r2;
+                """));
+    var out = Lab.ofPtx(ptx).launch("k", Dim3.of(1), Dim3.of(5), 0, new int[1]);
+    assertThat(out.ints(0)).as("3 lanes have 7, 2 still have 5").containsExactly(31);
+  }
+
+  @Test
+  void a_register_without_a_value_is_0_in_each_block() {
+    String ptx = ptx(entry("k", "add.u32 %r1, %r1, 1; red.global.max.u32 [%rd1], %r1;"));
+    var out = Lab.ofPtx(ptx).flawed().launch("k", Dim3.of(64), Dim3.of(1), 0, new int[1]);
+    assertThat(out.ints(0)).containsExactly(1);
+  }
 }

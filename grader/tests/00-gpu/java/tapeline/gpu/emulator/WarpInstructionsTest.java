@@ -144,4 +144,45 @@ class WarpInstructionsTest {
     int[] expected = each(32, t -> 1000 * t + (t ^ 1));
     assertThat(found).as(Arrays.toString(expected)).isEqualTo(expected);
   }
+
+  @Test
+  void a_warp_reads_what_all_its_lanes_have_stored_before() {
+    int[] found =
+        run(
+            32,
+            """
+            st.volatile.global.u32 [%rd1], %r1;
+            xor.b64 %rd2, %rd1, 4;
+            ld.volatile.global.u32 %r3, [%rd2];
+            """);
+    assertThat(found).as("lane t reads what lane t ^ 1 stored").isEqualTo(each(32, t -> t ^ 1));
+  }
+
+  @Test
+  void a_shuffle_in_place_leaves_lanes_beyond_its_clamp_as_they_are() {
+    int[] found = run(32, "mov.u32 %r3, %lanemask_lt; shfl.sync.bfly.b32 %r3, %r3, 1, 5, -1;");
+    assertThat(found)
+        .as("lanes 0 to 5 swap, by twos, the masks of the lanes below them")
+        .isEqualTo(each(32, t -> (1 << (t < 6 ? t ^ 1 : t)) - 1));
+  }
+
+  @Test
+  void the_generic_addresses_of_a_warp_may_lie_in_two_spaces() {
+    int[] found =
+        run(
+            32,
+            """
+            st.shared.u32 [%r4], 7;
+            st.global.u32 [%rd1], 9;
+            cvt.u64.u32 %rd2, %r4;
+            cvta.shared.u64 %rd2, %rd2;
+            cvta.global.u64 %rd3, %rd1;
+            setp.lt.u32 %p1, %r1, 11;
+            selp.b64 %rd2, %rd2, %rd3, %p1;
+            ld.u32 %r3, [%rd2];
+            """);
+    assertThat(found)
+        .as("7 in shared memory, 9 in global memory")
+        .isEqualTo(each(32, t -> t < 11 ? 7 : 9));
+  }
 }

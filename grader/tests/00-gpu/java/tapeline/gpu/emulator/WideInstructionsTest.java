@@ -17,6 +17,7 @@ class WideInstructionsTest {
       value = {
         "cvt.rn.f32.u64 %rd3, %rd1; ~ ffffffffffffffff ~ 0 ~ 5f800000",
         "cvt.rz.f32.u64 %rd3, %rd1; ~ ffffffffffffffff ~ 0 ~ 5f7fffff",
+        "cvt.rn.f32.u64 %rd3, %rd1; ~ 8000008000000001 ~ 0 ~ 5f000001",
         "cvt.rz.f32.s64 %rd3, %rd1; ~ 7fffffffffffffff ~ 0 ~ 5effffff",
         "cvt.rp.f32.s64 %rd3, %rd1; ~ 8000000000000001 ~ 0 ~ deffffff",
         "cvt.rn.f32.s64 %rd3, %rd1; ~ 4000004000000001 ~ 0 ~ 5e800001",
@@ -40,7 +41,10 @@ class WideInstructionsTest {
         "mul.rp.f64 %rd3, %rd1, %rd2; ~ 8000000000000000 ~ 3ff0000000000000 ~ 8000000000000000",
         "add.rm.f64 %rd3, %rd1, %rd2; ~ 3ff0000000000000 ~ bff0000000000000 ~ 8000000000000000",
         "add.rm.f64 %rd3, %rd1, %rd2; ~ 0 ~ 0 ~ 0",
-        "fma.rz.f64 %rd3, %rd1, %rd1, %rd2; ~ 7fe0000000000000 ~ 0 ~ 7fefffffffffffff"
+        "fma.rz.f64 %rd3, %rd1, %rd1, %rd2; ~ 7fe0000000000000 ~ 0 ~ 7fefffffffffffff",
+        "shl.b64 %rd3, %rd1, 64; ~ 1 ~ 0 ~ 0",
+        "add.cc.u64 %rd3, %rd1, %rd1; addc.cc.u64 %rd3, %rd2, %rd1; addc.u64 %rd3, 0, 0; ~ ffffffffffffffff ~ 5 ~ 1",
+        "st.global.u64 [%rd0], %rd1; mov.b64 %rd2, %rd0; ld.global.u8 %rd3, [%rd2]; add.s64 %rd2, %rd2, 1; ld.global.u8 %rd3, [%rd2+1]; ~ 30201 ~ 0 ~ 3"
       })
   void means(String instructions, String a, String b, String expected) {
     String ptx =
