@@ -117,6 +117,9 @@ public record PeersProject(Course course) {
     builder.environment().put("OPT_OUT_TRACKING", "true"); // DJL reports its use otherwise
     builder.environment().put("DJL_CACHE_DIR", course.target().resolve("djl").toString());
     forgetSettings(builder.environment());
+    // 2⁴ cycles: by itself a thread of OpenBLAS that waits for work keeps its processor for 2²⁸,
+    // in which the reference's turn comes.
+    builder.environment().put("OPENBLAS_THREAD_TIMEOUT", "4");
     return builder;
   }
 
