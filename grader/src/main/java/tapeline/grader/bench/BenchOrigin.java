@@ -3,6 +3,7 @@ package tapeline.grader.bench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -40,7 +41,7 @@ record BenchOrigin(String machine, String processor, String commit, String flags
           .map(l -> l.substring(l.indexOf(':') + 1).strip())
           .findFirst()
           .orElse("unknown processor");
-    } catch (IOException _) {
+    } catch (IOException | UncheckedIOException _) {
       return "unknown processor";
     }
   }
