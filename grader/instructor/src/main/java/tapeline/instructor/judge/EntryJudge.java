@@ -140,7 +140,7 @@ public final class EntryJudge implements PairJudge {
     }
     var contender = Entrant.of(files, folder, strict);
     var other = other(event, against);
-    var pair = new Pair(event, folder, other, contender, plan, seed, progress);
+    var pair = Pair.of(event, folder, other, contender, plan, seed, progress);
     return switch (event.metric()) {
       case TIME, LATENCY -> new TimedPair(pair).run();
       case SIZE, TRAFFIC, DEVICE_TIME -> new CountedPair(pair).run();

@@ -49,17 +49,9 @@ record Cheat(String name, String what, Event event, Maker make, Fate strict, @Nu
       return new Fate(JudgeVerdict.REJECTED, EnumSet.of(first, others), first.text(), false);
     }
 
-    /// Not ranked before a person has looked at it; or rejected, where that can be proven.
-    ///
-    /// @param others which may stop it, too: of threads that have ended one cannot tell what each
-    ///   answer took, so that one asked again may seem to take less, or other turns the fastest
-    static Fate review(Defence first, Defence... others) {
-      return new Fate(JudgeVerdict.REVIEW, EnumSet.of(first, others), first.text(), false);
-    }
-
-    /// The same, or a place in the ranking that it does not win.
-    Fate orSlow() {
-      return new Fate(verdict, defences, text, true);
+    /// A person looks at it, or it has a place in the ranking that it does not win.
+    static Fate slow(Defence defence) {
+      return new Fate(JudgeVerdict.REVIEW, Set.of(defence), defence.text(), true);
     }
 
     /// The same, explained: which part of the sandbox it is that stands behind the defence.
@@ -75,8 +67,7 @@ record Cheat(String name, String what, Event event, Maker make, Fate strict, @Nu
         return judgement.verdict() != JudgeVerdict.BETTER
             && requireNonNull(judgement.score()).spread() <= TimedPair.MOST_SPREAD;
       }
-      return (judgement.verdict() == verdict
-              || (verdict == JudgeVerdict.REVIEW && judgement.verdict() == JudgeVerdict.REJECTED))
+      return judgement.verdict() == verdict
           && defences.stream().anyMatch(d -> d.text().equals(judgement.defence()));
     }
 

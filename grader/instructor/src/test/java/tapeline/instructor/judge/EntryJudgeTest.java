@@ -2,6 +2,7 @@ package tapeline.instructor.judge;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.instructor.judge.duel.JudgePlan;
 import tapeline.instructor.judge.duel.TimedPair;
 import tapeline.instructor.judge.verdict.Defence;
@@ -106,6 +108,93 @@ class EntryJudgeTest {
         .isIn(JudgeVerdict.WORSE, score.high() < 1 ? JudgeVerdict.WORSE : JudgeVerdict.UNDECIDED);
     assertThat(score.forks()).hasSize(6);
     assertThat(shares).as("the share of the work, to the end").endsWith(1.0).isSorted();
+  }
+
+  private static final String SHARED =
+      """
+      import tapeline.competition.Contestant;
+      import tapeline.tensor.Tensor;
+
+      public final class Entry implements Contestant {
+        private static final boolean SHARES = Integer.parseInt("THREADS") == 2;
+        private volatile Runnable work = () -> {};
+        private volatile boolean done = true;
+
+        @Override
+        public void setUp(float[][] given) {
+          Thread.ofPlatform().daemon().start(() -> {
+            while (SHARES) {
+              if (done) {
+                WAIT
+              } else {
+                work.run();
+                done = true;
+              }
+            }
+          });
+        }
+
+        @Override
+        public float[] answer(float[][] input) {
+          int m = (int) input[0][0];
+          int n = (int) input[0][2];
+          var c = new float[m * n];
+          int own = 55 * m / 100; // and 45 % of the rows for the second thread
+          work = () -> rows(input, own, m, c);
+          if (SHARES) {
+            done = false;
+            rows(input, 0, own, c);
+            while (!done) {
+              WAIT
+            }
+          } else {
+            rows(input, 0, own, c);
+            work.run();
+          }
+          return c;
+        }
+
+        private static void rows(float[][] input, int from, int to, float[] c) {
+          int k = (int) input[0][1];
+          int n = (int) input[0][2];
+          var a = java.util.Arrays.copyOfRange(input[1], from * k, to * k);
+          var b = Tensor.of(input[2], k, n);
+          float[] rows = {};
+          for (int i = 0; i < 5; i++) {
+            rows = Tensor.of(a, to - from, k).matmul(b).toArray();
+          }
+          System.arraycopy(rows, 0, c, from * n, rows.length);
+        }
+      }
+      """;
+
+  private Path shared(int threads, String wait) throws IOException {
+    var entry = folder.resolve(threads + wait.replaceAll("\\W.*", ""));
+    Files.createDirectories(entry.resolve("src"));
+    Files.writeString(
+        entry.resolve("src/Entry.java"),
+        SHARED.replace("THREADS", "" + threads).replace("WAIT", wait));
+    HonestManifest.write(entry, QuickEvents.named("matmul"), "shared", "Entry");
+    return entry;
+  }
+
+  /// The event allows one thread, so both sides have one processor. What is left to chance is an
+  /// interval that misses 1 though nothing differs, once in forty.
+  @ParameterizedTest
+  @ValueSource(strings = {"Thread.onSpinWait();", "Thread.yield();"})
+  void a_second_thread_gains_nothing(String wait) throws Exception {
+    var one = shared(1, wait);
+    var two = shared(2, wait);
+    var event = QuickEvents.named("matmul");
+    var judgement =
+        HostileCorpusTest.judged(
+            () -> judge.judge(event, two, Optional.of(one), HostileCorpusTest.SEED, _ -> {}),
+            j -> j.verdict().isRanked());
+    assumeFalse(judgement.reason().contains("not pinned"), judgement.reason());
+    assertThat(judgement.reason()).contains("; both pinned to processor ");
+    assertThat(judgement.verdict())
+        .as("45 %% of the rows in a second thread: %s", judgement)
+        .isIn(JudgeVerdict.WORSE, JudgeVerdict.UNDECIDED);
   }
 
   @Test

@@ -32,7 +32,7 @@ class HostileCorpusTest {
   static final long SEED = Long.getLong("judge.seed", 1);
 
   private static final Set<Defence> OF_A_BUSY_MACHINE =
-      EnumSet.of(Defence.SET_UP, Defence.DEADLINE, Defence.SPREAD, Defence.ALONE);
+      EnumSet.of(Defence.SET_UP, Defence.DEADLINE, Defence.SPREAD);
 
   @TempDir static Path folder;
   private static EntryJudge judge;

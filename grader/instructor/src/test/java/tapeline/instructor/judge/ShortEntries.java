@@ -39,22 +39,6 @@ final class ShortEntries {
           return Tensor.of(a, to - from, k).matmul(Tensor.of(input[2], k, (int) input[0][2])).toArray();
         }
 
-        // Long beside what is free for handing over, on a fast machine, too.
-        static float[] longRows(float[][] input, int from, int to) {
-          for (int i = 0; i < 4; i++) rows(input, from, to);
-          return rows(input, from, to);
-        }
-
-        static float[] halves(float[][] input, java.util.concurrent.Executor executor) {
-          int m = (int) input[0][0];
-          var second = java.util.concurrent.CompletableFuture.supplyAsync(() -> longRows(input, m / 2, m), executor);
-          var first = longRows(input, 0, m / 2);
-          var c = java.util.Arrays.copyOf(first, m * (int) input[0][2]);
-          var rest = second.join();
-          System.arraycopy(rest, 0, c, first.length, rest.length);
-          return c;
-        }
-
       <members>
         @Override
         public float[] answer(float[][] input) {
@@ -115,8 +99,7 @@ final class ShortEntries {
     var defences = Arrays.stream(by.split(", ")).map(Defence::valueOf).toArray(Defence[]::new);
     return switch (verdict) {
       case "refused" -> Fate.refused(defences[0]);
-      case "review" -> Fate.review(defences[0], Arrays.copyOfRange(defences, 1, defences.length));
-      case "slow" -> Fate.review(defences[0]).orSlow();
+      case "slow" -> Fate.slow(defences[0]);
       case "rejected" ->
           Fate.rejected(defences[0], Arrays.copyOfRange(defences, 1, defences.length));
       default -> throw new IllegalArgumentException("a verdict of an entry, got " + verdict);

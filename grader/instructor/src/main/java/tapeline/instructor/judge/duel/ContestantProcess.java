@@ -28,7 +28,6 @@ public final class ContestantProcess implements AutoCloseable {
   private final TurnClock clock;
   private final Suspension suspension;
   private final boolean rests;
-  private int answers; // of this turn
 
   /// An answer, not looked at yet.
   ///
@@ -62,7 +61,7 @@ public final class ContestantProcess implements AutoCloseable {
       suspension = new Suspension(java);
       setUp(given);
       rest();
-      clock.ready();
+      clock.next(); // what it took to start belongs to no turn
     } catch (IOException | RuleBroken | RuntimeException e) {
       process.close();
       throw e;
@@ -109,12 +108,7 @@ public final class ContestantProcess implements AutoCloseable {
 
   /// Its turn begins: it goes on, and says that it is awake, so that waking up is not timed.
   void begin() throws IOException, RuleBroken {
-    if (rests) {
-      clock.requireRest();
-    }
     requireSilence();
-    answers = 0;
-    clock.begin();
     suspension.goOn();
     process.deadlineIn(1000L * limits.answerSeconds());
     try {
@@ -146,7 +140,6 @@ public final class ContestantProcess implements AutoCloseable {
       var answer = ArenaFrames.read(in, (long) Float.BYTES * length);
       long nanos = System.nanoTime() - start;
       process.noDeadline();
-      answers++;
       return new Reply(ArenaFrames.floats(answer), nanos);
     } catch (IOException e) {
       throw ended(Defence.DEADLINE, limits.answerSeconds(), "to answer", e);
@@ -156,7 +149,7 @@ public final class ContestantProcess implements AutoCloseable {
   /// Its turn ends: it is stopped.
   TurnClock.Use end() throws IOException {
     rest();
-    return clock.end(answers);
+    return clock.next();
   }
 
   private void rest() throws IOException {

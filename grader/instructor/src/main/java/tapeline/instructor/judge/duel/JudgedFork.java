@@ -11,7 +11,8 @@ import tapeline.instructor.judge.workload.Draws;
 import tapeline.instructor.judge.workload.Question;
 import tapeline.instructor.judge.workload.Task;
 
-/// One fork: a JVM of each side, which take turns on the same inputs; then two controls.
+/// One fork: a JVM of each side, which take turns on the same inputs; then the entry is asked again
+/// what it was asked before.
 ///
 /// Drawn anew are the size, who starts first, who begins each turn and each block, and each input.
 /// How many turns there are follows from the other side's speed, never from the entry's.
@@ -32,9 +33,7 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
   /// @param fork the times
   /// @param repeated the entry's processor time for questions that it had answered before, over
   ///   that for new ones: 1 for who computes, less for who remembers
-  /// @param disturbed the other side's time beside the entry, over that alone
-  /// @param aloneFirst whether that alone was before the entry came, and not after it had gone
-  record Result(Fork fork, double repeated, double disturbed, boolean aloneFirst) {}
+  record Result(Fork fork, double repeated) {}
 
   /// @param number from 0: what is drawn depends on the seed and the number alone
   JudgedFork(Pair pair, int number, Referee ofEntry, Referee ofOther) {
@@ -50,68 +49,20 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
     return task.ask(pair.draws("input", number, asked++));
   }
 
-  /// The side that starts first is drawn for each two forks, and is the other one in the second: so
-  /// are both places of the control that is measured alone.
+  /// The side that starts first is drawn for each two forks, and is the other one in the second.
   Result run() throws IOException, RuleBroken, OtherBroken {
     boolean drawn = pair.draws("first", number / 2).nextBoolean();
-    return drawn == (number % 2 == 0) ? aloneLast() : aloneFirst();
-  }
-
-  /// The entry starts first, and leaves before the last control.
-  private Result aloneLast() throws IOException, RuleBroken, OtherBroken {
-    try (var entry = pair.start(true, task);
-        var other = pair.start(false, task)) {
-      var pace =
-          warmUp(input -> {
-            if (random.nextBoolean()) {
-              ofEntry.ask(entry, input);
-              return asOther(other, input);
-            }
-            long nanos = asOther(other, input);
-            ofEntry.ask(entry, input);
-            return nanos;
-          });
-      var fork = counted(entry, other, pace, true);
-      var beside = new double[pace.repeats(pair.plan())];
-      double repeated = repeated(entry, other, beside);
-      entry.close();
-      return new Result(fork, repeated, least(beside) / alone(other, beside.length), false);
+    boolean entryFirst = drawn == (number % 2 == 0);
+    try (var first = pair.start(entryFirst, task);
+        var second = pair.start(!entryFirst, task)) {
+      var entry = entryFirst ? first : second;
+      var other = entryFirst ? second : first;
+      var pace = warmUp(entry, other);
+      ofEntry.beginFork();
+      var fork = measured(entry, other, pace, entryFirst);
+      ofEntry.endFork();
+      return new Result(fork, repeated(entry, pace.repeats(pair.plan())));
     }
-  }
-
-  /// The other side is alone at first; then the entry starts, and gets as many turns before those
-  /// that count.
-  private Result aloneFirst() throws IOException, RuleBroken, OtherBroken {
-    try (var other = pair.start(false, task)) {
-      var inputs = new ArrayList<Question>();
-      var pace =
-          warmUp(input -> {
-            inputs.add(input);
-            return asOther(other, input);
-          });
-      int repeats = pace.repeats(pair.plan());
-      double alone = alone(other, repeats);
-      try (var entry = pair.start(true, task)) {
-        for (var input : inputs) {
-          ofEntry.ask(entry, input);
-        }
-        for (int i = 0; i < repeats; i++) {
-          ofEntry.ask(entry, next()); // as many as the other side had alone: both are as warm
-        }
-        var fork = counted(entry, other, pace, false);
-        var beside = new double[repeats];
-        double repeated = repeated(entry, other, beside);
-        return new Result(fork, repeated, least(beside) / alone, true);
-      }
-    }
-  }
-
-  private Fork counted(ContestantProcess entry, ContestantProcess other, Pace pace, boolean swapped)
-      throws IOException, RuleBroken, OtherBroken {
-    ofEntry.beginFork();
-    var fork = measured(entry, other, pace, swapped);
-    ofEntry.endFork();
-    return fork;
   }
 
   /// The turns that count.
@@ -132,29 +83,32 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
   /// @param millis of time
   /// @param workMillis of processor time, without the JVM's compilers
   record Pace(double millis, double workMillis) {
-    /// How often each control asks.
+    /// How many questions are asked again.
     int repeats(JudgePlan plan) {
       return count(plan.forkMillis() / (4 * workMillis), plan.repeats());
     }
   }
 
-  /// Asks at least the other side.
-  private interface WarmUpTurn {
-    /// Returns the ns that the other side took.
-    long ask(Question input) throws IOException, RuleBroken, OtherBroken;
-  }
-
-  /// Turns that do not count, until the other side has worked long enough.
-  private Pace warmUp(WarmUpTurn turn) throws IOException, RuleBroken, OtherBroken {
+  /// Asks both sides in turns that do not count, until the other side has worked long enough.
+  private Pace warmUp(ContestantProcess entry, ContestantProcess other)
+      throws IOException, RuleBroken, OtherBroken {
     var times = new ArrayList<Double>();
     var works = new ArrayList<Double>();
     double worked = 0;
     while (times.size() < LEAST_WARM_UPS
         || (worked < 1e6 * pair.plan().warmUpMillis() && times.size() < MOST_WARM_UPS)) {
-      times.add((double) turn.ask(next()));
-      // a system may not show it
-      works.add(ofOther.lastWork() > 0 ? (double) ofOther.lastWork() : times.getLast());
-      worked += Math.max(works.getLast(), (double) ofOther.lastCpu());
+      var input = next();
+      boolean entryBegins = random.nextBoolean();
+      if (entryBegins) {
+        ofEntry.ask(entry, input);
+      }
+      times.add(asOther(other, input, ArenaFrames.question(input.input())));
+      var use = ofOther.lastUse();
+      works.add(use.own() > 0 ? (double) use.own() : times.getLast()); // a system may not show it
+      worked += Math.max(works.getLast(), (double) use.all());
+      if (!entryBegins) {
+        ofEntry.ask(entry, input);
+      }
     }
     return new Pace(lateMedian(times) / 1e6, lateMedian(works) / 1e6);
   }
@@ -163,21 +117,14 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
     return sample(values.subList(values.size() / 2, values.size())).median();
   }
 
-  private long asOther(ContestantProcess other, Question input) throws IOException, OtherBroken {
-    return (long) asOther(other, input, ArenaFrames.question(input.input()));
-  }
-
   double asOther(ContestantProcess other, Question input, byte[] question)
       throws IOException, OtherBroken {
     return OtherBroken.blaming(pair.other().name(), () -> ofOther.ask(other, input, question));
   }
 
-  /// New questions, and as many that were there before; which comes first is drawn. Of each kind
-  /// the least processor time stands for all: what disturbs makes it longer.
-  ///
-  /// @param beside gets the other side's times
-  private double repeated(ContestantProcess entry, ContestantProcess other, double[] beside)
-      throws IOException, RuleBroken, OtherBroken {
+  /// Asks new questions, and as many that were asked before; which comes first is drawn. Of each
+  /// kind the least processor time stands for all: what disturbs makes it longer.
+  private double repeated(ContestantProcess entry, int repeats) throws IOException, RuleBroken {
     var known = new ArrayList<Question>();
     for (int i = 0; i < 2; i++) {
       known.add(next());
@@ -185,43 +132,25 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
     }
     double fresh = Double.POSITIVE_INFINITY;
     double again = Double.POSITIVE_INFINITY;
-    for (int i = 0; i < beside.length; i++) {
+    for (int i = 0; i < repeats; i++) {
       var input = next();
-      var question = ArenaFrames.question(input.input());
       var old = known.get(random.nextInt(known.size()));
-      var oldQuestion = ArenaFrames.question(old.input());
       boolean freshFirst = random.nextBoolean();
       if (freshFirst) {
-        fresh = Math.min(fresh, work(entry, input, question));
+        fresh = Math.min(fresh, work(entry, input));
       }
-      again = Math.min(again, work(entry, old, oldQuestion));
+      again = Math.min(again, work(entry, old));
       if (!freshFirst) {
-        fresh = Math.min(fresh, work(entry, input, question));
+        fresh = Math.min(fresh, work(entry, input));
       }
-      beside[i] = asOther(other, input, question);
       known.add(input);
     }
     return again / fresh;
   }
 
-  private double work(ContestantProcess entry, Question asked, byte[] question)
-      throws IOException, RuleBroken {
-    ofEntry.ask(entry, asked, question);
-    return ofEntry.lastWork();
-  }
-
-  /// The other side's time when there is no entry, ns.
-  private double alone(ContestantProcess other, int repeats) throws IOException, OtherBroken {
-    var nanos = new double[repeats];
-    for (int i = 0; i < repeats; i++) {
-      nanos[i] = asOther(other, next());
-    }
-    return least(nanos);
-  }
-
-  /// The least time stands for all: a disturbance makes times longer.
-  private static double least(double[] nanos) {
-    return Sample.of(nanos).min();
+  private double work(ContestantProcess entry, Question asked) throws IOException, RuleBroken {
+    ofEntry.ask(entry, asked);
+    return ofEntry.lastUse().own();
   }
 
   static Sample sample(List<Double> values) {

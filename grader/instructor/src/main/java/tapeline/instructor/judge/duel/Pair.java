@@ -12,6 +12,7 @@ import tapeline.instructor.judge.workload.Task;
 /// An entry, and what it is compared with.
 ///
 /// @param other the baseline, or another entry
+/// @param processors of both sides
 /// @param seed of all that is drawn
 /// @param progress hears which share is done, from 0 to 1
 public record Pair(
@@ -20,8 +21,23 @@ public record Pair(
     Entrant other,
     Entrant entry,
     JudgePlan plan,
+    Processors processors,
     long seed,
     DoubleConsumer progress) {
+
+  /// Pairs an entry with another side, on the processors that the event allows.
+  public static Pair of(
+      Event event,
+      JudgeFolder folder,
+      Entrant other,
+      Entrant entry,
+      JudgePlan plan,
+      long seed,
+      DoubleConsumer progress)
+      throws IOException {
+    var processors = Processors.forThreads(event.threads());
+    return new Pair(event, folder, other, entry, plan, processors, seed, progress);
+  }
 
   /// Numbers for one purpose in one fork.
   Draws draws(String purpose, long... index) {
@@ -39,6 +55,8 @@ public record Pair(
   ContestantProcess started(Entrant side, Task task) throws IOException, RuleBroken {
     boolean vectors = entry.usesVectors() || other.usesVectors();
     return new ContestantProcess(
-        side.command(event, folder, vectors), task.given().toArray(float[][]::new), event.limits());
+        processors.pin(side.command(event, folder, vectors)),
+        task.given().toArray(float[][]::new),
+        event.limits());
   }
 }

@@ -5,8 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tapeline.competition.Event;
 import tapeline.instructor.judge.arena.ArenaFrames;
@@ -24,33 +22,23 @@ final class Referee {
   private static final double CHANCE = 3;
 
   private final Event event;
-  private final ThreadShares allThreads;
-  private final ThreadShares fastThreads;
   private final List<Double> fastShares = new ArrayList<>();
   private final List<Double> slowShares = new ArrayList<>();
   private @Nullable List<Turn> fork;
   private int right;
   private int parts;
   private long nanos;
-  private long lastCpu;
-  private long lastWork;
+  private TurnClock.Use lastUse = new TurnClock.Use(0, 0);
 
   /// A turn that counts, and the answers in it.
   private static final class Turn {
-    private final TurnClock.Use use;
     private long nanos;
     private int right;
     private int parts;
-
-    private Turn(TurnClock.Use use) {
-      this.use = use;
-    }
   }
 
   Referee(Event event) {
     this.event = event;
-    allThreads = new ThreadShares(event.threads(), "its turns");
-    fastThreads = new ThreadShares(event.threads(), "its fastest turns");
   }
 
   /// The turns of a fork that count begin.
@@ -67,9 +55,6 @@ final class Referee {
     int fast = (int) Math.ceil(FASTEST * turns.size());
     for (int i = 0; i < turns.size(); i++) {
       var turn = turns.get(i);
-      if (i < fast) {
-        fastThreads.add(turn.use);
-      }
       if (turn.parts > 0) {
         (i < fast ? fastShares : slowShares).add((double) turn.right / turn.parts);
       }
@@ -94,24 +79,17 @@ final class Referee {
     return reply.nanos();
   }
 
-  /// Nanoseconds of processor time of the last turn: what no other program's work changes.
-  long lastCpu() {
-    return lastCpu;
+  /// Returns the processor time of the last turn, which no other program's work changes.
+  TurnClock.Use lastUse() {
+    return lastUse;
   }
 
-  /// The same without the JVM's compilers: what the side's own code took.
-  long lastWork() {
-    return lastWork;
-  }
-
-  /// Adds what a turn took.
+  /// Begins the record of a turn that took `use`.
   void add(TurnClock.Use use) {
-    allThreads.add(use);
     if (fork != null) {
-      fork.add(new Turn(use));
+      fork.add(new Turn());
     }
-    lastCpu = use.cpuNanos();
-    lastWork = use.workNanos();
+    lastUse = use;
   }
 
   /// Looks at an answer.
@@ -148,24 +126,12 @@ final class Referee {
     }
   }
 
-  /// @throws RuleBroken when too few parts of all answers or of the fastest ones were right, or it
-  ///   is proven that more threads worked than there may be
+  /// Checks the answers of a fork that has ended.
+  ///
+  /// @throws RuleBroken when too few parts of all answers or of the fastest ones were right
   void requireFair() throws RuleBroken {
     requireAccuracy();
     requireFastAccuracy();
-    for (var threads : List.of(allThreads, fastThreads)) {
-      if (threads.areTooMany()) {
-        throw RuleBroken.rejected(Defence.PROCESSOR_TIME, threads.toString());
-      }
-    }
-  }
-
-  /// Signs of more threads than may work, at which a person has to look: they prove nothing.
-  Optional<String> doubt() {
-    return Stream.of(allThreads, fastThreads)
-        .filter(ThreadShares::areDoubtful)
-        .map(ThreadShares::toString)
-        .findFirst();
   }
 
   /// The answers that are timed have to be right: those that were right in other turns do not make

@@ -36,7 +36,6 @@ public final class TimedPair {
   private final Referee ofOther;
   private final List<Fork> forks = new ArrayList<>();
   private final List<Double> repeated = new ArrayList<>();
-  private final AloneControl alone = new AloneControl();
 
   public TimedPair(Pair pair) {
     this.pair = pair;
@@ -79,7 +78,6 @@ public final class TimedPair {
       ofEntry.requireFair();
       forks.add(result.fork());
       repeated.add(result.repeated());
-      alone.add(result.disturbed(), result.aloneFirst());
       pair.progress().accept((double) forks.size() / pair.plan().plan().most());
       var ended =
           Comparison.ended(pair.other().name(), pair.entry().name(), pair.plan().plan(), forks);
@@ -110,13 +108,9 @@ public final class TimedPair {
 
   private Outcome outcome(Comparison comparison) {
     var score = score(comparison);
-    var outcome = Outcome.of(comparison, score, MOST_BELIEVED, "");
+    var outcome = Outcome.of(comparison, score, MOST_BELIEVED, "; " + pair.processors());
     if (outcome.defence() != null) {
       return outcome;
-    }
-    var doubt = ofEntry.doubt();
-    if (doubt.isPresent()) {
-      return new Outcome(JudgeVerdict.REVIEW, Defence.PROCESSOR_TIME, doubt.get(), score);
     }
     if (pair.event().metric() == Metric.TIME && score.spread() > MOST_SPREAD) {
       return new Outcome(
@@ -124,14 +118,6 @@ public final class TimedPair {
           Defence.SPREAD,
           "its usual answers take %.1f times as long as its fast ones, beside what %s's take: a person looks"
               .formatted(score.spread(), pair.other().name()),
-          score);
-    }
-    if (alone.ratio() > AloneControl.MOST) {
-      return new Outcome(
-          JudgeVerdict.REVIEW,
-          Defence.ALONE,
-          "%s took %.1f times as long beside this entry as alone"
-              .formatted(pair.other().name(), alone.ratio()),
           score);
     }
     return outcome;
