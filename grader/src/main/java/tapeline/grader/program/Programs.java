@@ -51,7 +51,7 @@ public final class Programs {
   /// Runs programs, one after the other; whether all of them came to their ends.
   ///
   /// @param wanted names with commas between them, arguments behind a name with spaces:
-  ///   `DigitsMlp,Validation 20`
+  ///   `DigitsMlp,LargestModel 20`
   /// @throws IllegalArgumentException when there is no such program, or it takes no arguments
   public boolean run(List<CourseModule> modules, String wanted, boolean reference) {
     var all = programs(modules);

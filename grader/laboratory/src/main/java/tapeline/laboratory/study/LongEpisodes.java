@@ -8,7 +8,6 @@ import java.util.Arrays;
 import tapeline.bench.stats.Sample;
 import tapeline.instruments.machine.SpeedInTurns;
 import tapeline.laboratory.suite.MedianInterval;
-import tapeline.laboratory.validation.Rate;
 import tapeline.toolkit.TextTable;
 
 /// Long episodes: a policy learns to balance a pole by REINFORCE, whose gradients grow with the

@@ -10,7 +10,6 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.Pairing;
 import tapeline.bench.stats.NoiseModel;
 import tapeline.bench.stats.Sample;
@@ -18,34 +17,31 @@ import tapeline.bench.stats.Sample;
 /// When A and B are measured, and in which processes: 160 values in all, 80 of each.
 public enum Design {
   // spotless:off
-  //                processes of each, B's first fork in a replay, whose turn it is
+  //                processes of each, whose turn it is
   /// One process measures A, and after it another one B.
-  ONE_AFTER_THE_OTHER(1,  1, _ -> inTurn()),
+  ONE_AFTER_THE_OTHER(1,  _ -> inTurn()),
   /// Five processes of A, and after them five of B.
-  FORKS_IN_SEQUENCE  (5,  5, _ -> inTurn()),
+  FORKS_IN_SEQUENCE  (5,  _ -> inTurn()),
   /// Ten processes of each, in an order that is drawn.
-  FORKS_AT_RANDOM    (10, 0, Design::forksAtRandom),
+  FORKS_AT_RANDOM    (10, Design::forksAtRandom),
   /// One process, in which single values are in an order that is drawn.
-  INTERLEAVED        (1,  0, random -> shuffled(inTurn(), random)),
+  INTERLEAVED        (1,  random -> shuffled(inTurn(), random)),
   /// One process, in which A and B take turns.
-  TURNS              (1,  0, Design::turns),
+  TURNS              (1,  Design::turns),
   /// Ten pairs of processes that take turns: what [tapeline.bench.compare.Duel] does.
-  TURNS_OF_FORKS     (10, 0, Design::turns);
+  TURNS_OF_FORKS     (10, Design::turns);
   // spotless:on
 
   private static final int VALUES = 80; // of each side
-  private static final int FORKS = 10; // that a replay needs
 
   private final int forks;
-  private final int firstOfB;
 
   /// Whose the values of the timeline are, true for A's.
   @SuppressWarnings("ImmutableEnumChecker") // the orders keep nothing
   private final Function<SplittableRandom, List<Boolean>> order;
 
-  Design(int forks, int firstOfB, Function<SplittableRandom, List<Boolean>> order) {
+  Design(int forks, Function<SplittableRandom, List<Boolean>> order) {
     this.forks = forks;
-    this.firstOfB = firstOfB;
     this.order = order;
   }
 
@@ -109,44 +105,6 @@ public enum Design {
       count += says.test(times(noise, truth, random)) ? 1 : 0;
     }
     return (double) count / experiments;
-  }
-
-  /// The forks of a duel as this design would have seen them, so that other harnesses' rules decide
-  /// the same comparison from the same samples.
-  ///
-  /// Each design gets 80 values of each side, from the first of the ten forks. A value is the mean
-  /// of neighbouring turns of one process, so all of its turns are used. Where a design measures A
-  /// before B, the values of B are those of a later fork. Where it has one process for both, it
-  /// gets one fork's two, which took turns. Where it runs processes in random order, it gets those
-  /// of all ten forks, A's and B's side by side: an order better than its own.
-  ///
-  /// @throws IllegalArgumentException when there are fewer than ten forks, or 80 turns of a side
-  public Times replay(List<Fork> duel) {
-    if (duel.size() < FORKS || duel.getFirst().a().size() < VALUES) {
-      throw new IllegalArgumentException(
-          "a replay needs ten forks with 80 turns of each side, got %d forks of %d"
-              .formatted(duel.size(), duel.isEmpty() ? 0 : duel.getFirst().a().size()));
-    }
-    return new Times(
-        values(duel.stream().map(Fork::a).toList(), 0),
-        values(duel.stream().map(Fork::b).toList(), firstOfB));
-  }
-
-  private double[][] values(List<Sample> sides, int from) {
-    return sides.subList(from, from + forks).stream()
-        .map(side -> means(side.values(), VALUES / forks))
-        .toArray(double[][]::new);
-  }
-
-  /// The means of so many parts, as equal in length as they can be.
-  private static double[] means(double[] turns, int parts) {
-    return IntStream.range(0, parts)
-        .mapToDouble(i -> {
-          int from = (int) ((long) i * turns.length / parts);
-          int to = (int) ((i + 1L) * turns.length / parts);
-          return Arrays.stream(turns, from, to).average().orElseThrow();
-        })
-        .toArray();
   }
 
   /// Times by fork, in their order.

@@ -3,6 +3,7 @@ package tapeline.laboratory.validation;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import tapeline.bench.stats.NoiseModel;
@@ -60,11 +61,6 @@ public record TruthTable(
     return SignFlip.interval(0.95, times.logRatios()).contains(Math.log(SLOWER));
   }
 
-  /// A rule's false alarms, by noise.
-  public Map<NoiseModel, Double> falseAlarms(DecisionRule rule) {
-    return falseAlarms.getOrDefault(rule, Map.of());
-  }
-
   /// The Monte-Carlo error of a rate: half a 95 % interval.
   public double error(double rate) {
     return 1.96 * Math.sqrt(rate * (1 - rate) / experiments);
@@ -74,7 +70,7 @@ public record TruthTable(
   public TextTable table(Map<DecisionRule, Map<NoiseModel, Double>> rates) {
     var header = new ArrayList<>(List.of("rule"));
     for (var noise : NoiseModel.values()) {
-      header.add(Requirement.words(noise));
+      header.add(noise.name().toLowerCase(Locale.ROOT).replace('_', ' '));
     }
     var table = TextTable.of(header.toArray(String[]::new));
     rates.forEach((rule, ofRule) -> {

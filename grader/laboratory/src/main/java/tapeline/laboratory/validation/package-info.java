@@ -1,5 +1,4 @@
-/// Times whose truth is known, made up or of work that was planted: how often does a method of
-/// measuring say something wrong?
+/// Made-up times whose truth is known: how often does a method of measuring say something wrong?
 @NullMarked
 package tapeline.laboratory.validation;
 

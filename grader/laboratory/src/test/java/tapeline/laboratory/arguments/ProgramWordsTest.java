@@ -24,7 +24,6 @@ class ProgramWordsTest {
     "memory.LargestModel, 1",
     "curvature.SecondOrder, 1",
     "roofline.Ladder, 1",
-    "validation.UnequalPaths, 1",
     "suite.TrainingsByBackend, 2",
     "parallel.DataParallel, 4",
     "parallel.RingBesideMpi, 1",

@@ -1,4 +1,4 @@
-package tapeline.laboratory.validation;
+package tapeline.laboratory.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package tapeline.laboratory.validation;
+package tapeline.laboratory.study;
 
 import org.apache.commons.math3.stat.interval.WilsonScoreInterval;
 import tapeline.bench.stats.Interval;
