@@ -21,6 +21,7 @@ import tapeline.instructor.gradebook.GradebookCommand;
 import tapeline.instructor.homework.SandboxCommand;
 import tapeline.instructor.judge.EntryJudge;
 import tapeline.instructor.judge.duel.JudgePlan;
+import tapeline.instructor.sandbox.Sandbox;
 
 /// The instructor's commands.
 @Command(
@@ -35,7 +36,19 @@ public final class Instructor {
         run(
             Instructor.class,
             args,
-            quick -> EntryJudge.open(quick ? JudgePlan.QUICK : JudgePlan.OFFICIAL)));
+            new Judges()));
+  }
+
+  private static final class Judges implements JudgeFactory {
+    @Override
+    public EntryJudge judge(boolean quick) throws IOException {
+      return EntryJudge.open(quick ? JudgePlan.QUICK : JudgePlan.OFFICIAL);
+    }
+
+    @Override
+    public void require() {
+      Sandbox.require();
+    }
   }
 
   /// Does what the words say; the exit code.

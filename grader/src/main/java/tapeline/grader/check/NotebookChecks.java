@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Milestone;
+import tapeline.grader.need.Need;
 
 /// Every notebook is run from top to bottom by Jupyter: on the stubs, and then, as a learner would,
 /// in the same kernel with the reference's answers in its exercise cells. The kernel is the
@@ -15,7 +16,7 @@ import tapeline.grader.course.Milestone;
 final class NotebookChecks implements AutoCloseable {
   static final List<String> PYTHONS = List.of("/usr/bin/python3", "python3");
   static final String NO_PYTHON =
-      "no python3 here has nbclient and jupyter_client (Debian: python3-nbclient jupyter-client)";
+      "no python3 here has nbclient and jupyter_client";
 
   private final Course course;
   private final NotebookCopy copy;
@@ -40,7 +41,7 @@ final class NotebookChecks implements AutoCloseable {
   List<Outcome> outcomes(List<CourseModule> modules) throws IOException, InterruptedException {
     var python = python();
     if (python == null) {
-      return Script.missing("notebooks", NO_PYTHON);
+      return Script.missing("notebooks", Need.NBCLIENT, NO_PYTHON);
     }
     copy.reset();
     if (runner == null) {
