@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 
 /// The things that a machine lacks, and the command that installs each.
 class DoctorTest {
@@ -59,6 +61,7 @@ class DoctorTest {
   }
 
   @Test
+  @Needs(Need.CUDA)
   void apples_clang_is_no_compiler_of_cuda() {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/clang")), "no clang that could be found");
     assertThat(said("/usr/bin", "Linux", fonts)).contains("+ a CUDA compiler");

@@ -16,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.FixtureCourse;
-import tapeline.grader.need.Need;
 import tapeline.grader.run.Jvm;
 
 final class InstructorTest {
@@ -75,7 +74,9 @@ final class InstructorTest {
       var bwrap = Files.writeString(path.resolve("bwrap"), "#!/bin/sh\necho not permitted; exit 1\n");
       assertThat(bwrap.toFile().setExecutable(true)).isTrue();
       sentence =
-          "bwrap may not make namespaces here: not permitted (" + Need.BUBBLEWRAP.remedy() + ")";
+          "bwrap may not make namespaces here: not permitted (a container needs --privileged;"
+              + " elsewhere root allows it by sysctl kernel.apparmor_restrict_unprivileged_userns=0"
+              + " or kernel.unprivileged_userns_clone=1)";
     }
     var command = new ArrayList<>(List.of(Jvm.java().toString(), "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));

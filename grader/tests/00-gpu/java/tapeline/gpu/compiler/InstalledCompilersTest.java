@@ -16,9 +16,11 @@ import tapeline.gpu.driver.PtxVersion;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.grader.need.Need;
 import tapeline.grader.need.NeedCondition;
+import tapeline.grader.need.Needs;
 
 /// The compilers that this machine has, each on the same texts; skipped where it has none.
 @Tag("slow")
+@Needs(Need.CUDA)
 class InstalledCompilersTest {
   private static final CudaSource GOOD =
       new CudaSource(

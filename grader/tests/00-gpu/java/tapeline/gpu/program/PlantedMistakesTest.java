@@ -18,11 +18,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tapeline.grader.need.Need;
 import tapeline.grader.need.NeedCondition;
+import tapeline.grader.need.Needs;
 import tapeline.tests.Resource;
 
 /// The programs of `datasets/cuda`: without a finding as they are, and with one at the right line
 /// and in the right words for each of the mistakes of `planted.txt`.
 @Tag("slow")
+@Needs(Need.CUDA)
 class PlantedMistakesTest {
   private static final Path PROGRAMS =
       Path.of(System.getProperty("tapeline.root", "")).resolve("datasets/cuda");

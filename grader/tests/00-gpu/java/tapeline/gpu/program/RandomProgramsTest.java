@@ -12,9 +12,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 
 /// Functions made up at random compute on the emulator what g++'s compute, bit for bit.
 @Tag("slow")
+@Needs({Need.CUDA, Need.CXX})
 class RandomProgramsTest {
   private static final int MOST = 5; // that are shown
 

@@ -14,10 +14,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tapeline.grader.need.Need;
 import tapeline.grader.need.NeedCondition;
+import tapeline.grader.need.Needs;
 import tapeline.tests.Resource;
 
 /// Programs with several streams, in pairs: a right one, and one that lacks what orders its work.
 @Tag("slow")
+@Needs(Need.CUDA)
 class StreamRacesTest {
 
   private static final String FILE = "streams.cu";
