@@ -188,6 +188,7 @@ public final class GradebookCommand implements Callable<Integer> {
     if (!unwalled) {
       Sandbox.require();
     }
+    say("getting ready: the reference solutions are tried in the sandbox …");
     long start = System.nanoTime();
     try (var _ =
             part > 0

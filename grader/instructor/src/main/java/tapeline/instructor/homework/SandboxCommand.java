@@ -58,6 +58,8 @@ public final class SandboxCommand implements Callable<Integer> {
     var parts = Selection.of(course, modules).parts();
     var given = seed == null ? OptionalLong.empty() : OptionalLong.of(seed);
     var hidden = overlay == null ? Overlay.NONE : Overlay.in(course, overlay);
+    out.println("getting ready: the reference solutions are tried in the sandbox …");
+    out.flush();
     try (var scratch = ScratchFolder.of("homework");
         var homework = Homework.open(course, parts, hidden, given, 1)) {
       var withheld = new Withheld();
