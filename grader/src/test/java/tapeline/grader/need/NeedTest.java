@@ -15,7 +15,7 @@ import tapeline.grader.FixtureCourse;
 
 class NeedTest {
   private static final Pattern PACKAGES =
-      Pattern.compile("(?m)need \\S+ ([^#\\n]+)|packages\\+=\\(([a-z][^)]*)\\)");
+      Pattern.compile("need [a-z]\\S* ([^#\\n]+)|packages\\+=\\(([a-z][^)]*)\\)");
 
   @Test
   void the_packages_are_those_that_ci_installs_beside_git_and_maven() throws Exception {
