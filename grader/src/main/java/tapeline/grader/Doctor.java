@@ -100,8 +100,11 @@ final class Doctor {
     boolean well = true;
     for (var need : USED) {
       var found = need.commands.stream().flatMap(c -> find(c).stream()).findFirst();
-      found.ifPresent(path -> line(true, need.name, path.toString()));
-      if (found.isEmpty()) {
+      if (found.isPresent() && found.equals(Need.program("bwrap"))) {
+        bubblewrap(found.get());
+      } else if (found.isPresent()) {
+        line(true, need.name, found.get().toString());
+      } else {
         well &= !need.use.isEmpty();
         line(false, need.name, need.use.isEmpty() ? "needed" : "for " + need.use);
         out.println("      " + install(need));
@@ -109,6 +112,15 @@ final class Doctor {
     }
     fonts();
     return memory() && well;
+  }
+
+  /// Only some systems let every user make the namespaces that it works with.
+  private void bubblewrap(Path path) {
+    var lacking = Need.BUBBLEWRAP.lacking();
+    line(lacking.isEmpty(), "bubblewrap", lacking.isEmpty() ? path.toString() : lacking);
+    if (!lacking.isEmpty()) {
+      out.println("      " + Need.BUBBLEWRAP.remedy());
+    }
   }
 
   /// XChart draws with the system's fonts; only Linux may have none.
