@@ -39,6 +39,9 @@ final class NotebookChecks implements AutoCloseable {
   /// before all, and those of the milestones, which the reference's answers let run on the stubs of
   /// what they do not need.
   List<Outcome> outcomes(List<CourseModule> modules) throws IOException, InterruptedException {
+    if (!Need.FONTS.lacking().isEmpty()) {
+      return Script.missing("notebooks", Need.FONTS, Need.FONTS.lacking());
+    }
     var python = python();
     if (python == null) {
       return Script.missing("notebooks", Need.NBCLIENT, NO_PYTHON);
