@@ -62,9 +62,10 @@ final class CheckReport {
     out.flush();
   }
 
-  /// Prints how much of the processors several groups had, what the machine lacks for the tests that
-  /// were skipped, and what was counted; whether nothing failed.
+  /// Prints what the machine lacks for the tests that were skipped, how much of the processors
+  /// several groups had, and what was counted; whether nothing failed.
   synchronized boolean end() {
+    lacked();
     if (groups > 1 && !Double.isNaN(processors)) {
       double seconds = (System.nanoTime() - start) / 1e9;
       out.printf(
@@ -74,6 +75,11 @@ final class CheckReport {
           processors / seconds,
           Runtime.getRuntime().availableProcessors());
     }
+    out.printf("%d passed, %d failed, %d skipped%n", passed, failed, skipped);
+    return failed == 0;
+  }
+
+  private void lacked() {
     lacking.forEach((need, groups) ->
         out.printf(
             "skipped without %s: %s%s%n",
@@ -89,8 +95,6 @@ final class CheckReport {
     if (!packages.isEmpty()) {
       out.println("sudo apt-get install " + packages);
     }
-    out.printf("%d passed, %d failed, %d skipped%n", passed, failed, skipped);
-    return failed == 0;
   }
 
   private static String indented(Outcome outcome) {

@@ -14,7 +14,7 @@ class CheckReportTest {
   private final CheckReport report = new CheckReport(new PrintStream(said, true, UTF_8));
 
   private void group(String name, Outcome... outcomes) {
-    report.add(new GroupResult(name, 0, List.of(outcomes), 1, 1));
+    report.add(new GroupResult(name, 0, List.of(outcomes), 1, Double.NaN));
     report.done(new CheckGroup(name, "", name, false, _ -> List.of(), _ -> List.of()));
   }
 
