@@ -88,7 +88,8 @@ class DoctorTest {
     builder.environment().put("PATH", commands.toString());
     var process = builder.start();
     assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
-        .contains("- bubblewrap       bwrap may not make namespaces here: not permitted\n      a cont");
+        .contains(
+            "- bubblewrap       bwrap may not make namespaces here: not permitted\n      a cont");
   }
 
   @Test

@@ -32,11 +32,7 @@ public final class Instructor {
   private Instructor() {}
 
   public static void main(String[] args) {
-    System.exit(
-        run(
-            Instructor.class,
-            args,
-            new Judges()));
+    System.exit(run(Instructor.class, args, new Judges()));
   }
 
   private static final class Judges implements JudgeFactory {

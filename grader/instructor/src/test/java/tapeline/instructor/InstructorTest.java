@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.FixtureCourse;
 import tapeline.grader.run.Jvm;
 
@@ -71,7 +71,8 @@ final class InstructorTest {
     var given = Files.createDirectory(folder.resolve("class"));
     var sentence = "there is no bwrap (on Debian and Ubuntu: sudo apt-get install bubblewrap)";
     if (forbidden) {
-      var bwrap = Files.writeString(path.resolve("bwrap"), "#!/bin/sh\necho not permitted; exit 1\n");
+      var bwrap =
+          Files.writeString(path.resolve("bwrap"), "#!/bin/sh\necho not permitted; exit 1\n");
       assertThat(bwrap.toFile().setExecutable(true)).isTrue();
       sentence =
           "bwrap may not make namespaces here: not permitted (a container needs --privileged;"

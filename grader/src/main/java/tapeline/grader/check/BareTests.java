@@ -64,8 +64,8 @@ final class BareTests {
     return outcomes;
   }
 
-  /// Returns the outcomes of tests without needs, and one more: whether none of them was skipped for
-  /// a need that its class does not name.
+  /// Returns the outcomes of tests without needs, and one more: whether none of them was skipped
+  /// for a need that its class does not name.
   static List<Outcome> judged(List<Outcome> bare) {
     var unmarked =
         bare.stream()
@@ -77,8 +77,8 @@ final class BareTests {
     return all;
   }
 
-  /// Returns a script that starts Java where no program of a [Need] is; an empty text where there is
-  /// no bubblewrap.
+  /// Returns a script that starts Java where no program of a [Need] is; an empty text where there
+  /// is no bubblewrap.
   static String java(Course course) throws IOException {
     if (!Need.BUBBLEWRAP.lacking().isEmpty()) {
       return "";

@@ -29,7 +29,10 @@ record BookChecks(Course course) {
     var log = course.target().resolve("book-tests.log");
     var bare = BareTests.java(course);
     return Surefire.outcomes(
-        "the book's tests", reports, log, () -> Maven.run(course, log, project.goals("test", "-Dbare.java=" + bare)));
+        "the book's tests",
+        reports,
+        log,
+        () -> Maven.run(course, log, project.goals("test", "-Dbare.java=" + bare)));
   }
 
   private Outcome written(Path site) throws IOException, InterruptedException {

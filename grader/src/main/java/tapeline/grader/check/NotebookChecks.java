@@ -15,8 +15,7 @@ import tapeline.grader.need.Need;
 /// before: [KernelChecks] and [BrowserChecks] have learners' kernels.
 final class NotebookChecks implements AutoCloseable {
   static final List<String> PYTHONS = List.of("/usr/bin/python3", "python3");
-  static final String NO_PYTHON =
-      "no python3 here has nbclient and jupyter_client";
+  static final String NO_PYTHON = "no python3 here has nbclient and jupyter_client";
 
   private final Course course;
   private final NotebookCopy copy;

@@ -74,7 +74,11 @@ public final class NotebookOutputs {
     }
     var python = NotebookChecks.python();
     if (python == null) {
-      say("the notebooks are not executed: " + NotebookChecks.NO_PYTHON + "; " + Need.NBCLIENT.remedy());
+      say(
+          "the notebooks are not executed: "
+              + NotebookChecks.NO_PYTHON
+              + "; "
+              + Need.NBCLIENT.remedy());
       return false;
     }
     say("executing %d notebooks, %d at a time …".formatted(old.size(), MOST_AT_ONCE));
