@@ -77,8 +77,10 @@ if errorlevel 76 exit /b !errorlevel!
 del %launch%\arguments
 :build
 set goal=-pl grader test !goal!
+echo preparing the grader ... 1>&2
 
 :maven
+if "%word%"=="notebook" echo preparing the notebooks' kernel: the first time takes about a minute ... 1>&2
 where /q mvn || (echo Tapeline needs Maven 3.8 or later on the PATH: https://maven.apache.org/install.html & exit /b 1)
 call mvn !goal! !rest!
 exit /b %errorlevel%

@@ -358,7 +358,7 @@ def nbconvert_shows_the_cells_own_lines():
             [sys.executable, "-m", "nbconvert", "--to", "notebook", "--execute", str(file)],
             capture_output=True, text=True, timeout=2 * PATIENCE)
     if "No module named nbconvert" in run.stderr:
-        return "there is no nbconvert"
+        return "needs nbclient: there is no nbconvert"
     expect(run.returncode != 0 and "two[2]" in run.stderr, run.stderr)
     expect("tapeline.kernel" not in run.stderr, run.stderr)
 

@@ -6,11 +6,13 @@ import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import tapeline.grader.course.SearchPath;
+import tapeline.grader.need.Need;
 
 /// Says what the course needs of a machine: what is there, what is missing, and what mends it.
 final class Doctor {
@@ -44,58 +46,65 @@ final class Doctor {
   /// @param commands one of these has to be there
   /// @param use what for; empty where nothing goes without it
   /// @param packages what to install, by package manager
-  private record Need(
-      String name, List<String> commands, String use, Map<String, String> packages, String page) {}
+  private record Used(
+      String name, List<String> commands, String use, Map<String, String> packages, String page) {
 
-  private static final List<Need> NEEDS =
+    /// @param others the packages for other managers than Debian's
+    static Used of(Need need, String use, Map<String, String> others, String page) {
+      var packages = new HashMap<>(others);
+      packages.put("apt-get", String.join(" ", need.packages()));
+      return new Used(need.label(), need.commands(), use, packages, page);
+    }
+  }
+
+  private static final List<Used> USED =
       List.of(
-          new Need(
+          new Used(
               "Maven",
               List.of("mvn"),
               "",
               Map.of("apt-get", "maven", "dnf", "maven", "brew", "maven"),
               "https://maven.apache.org/install.html"),
-          new Need(
+          new Used(
               "git",
               List.of("git"),
               "./tapeline update",
               Map.of("apt-get", "git", "dnf", "git", "brew", "git"),
               "https://git-scm.com/downloads"),
-          new Need(
-              "Jupyter",
-              List.of("jupyter-lab", "jupyter-notebook", "jupyter"),
+          Used.of(
+              Need.JUPYTER,
               "the notebooks",
-              Map.of("apt-get", "jupyter-notebook", "dnf", "jupyterlab", "brew", "jupyterlab"),
+              Map.of("dnf", "jupyterlab", "brew", "jupyterlab"),
               "https://jupyter.org/install"),
-          new Need(
-              "a CUDA compiler",
-              List.of("nvcc", "clang"),
+          Used.of(
+              Need.CUDA,
               "kernels of your own in module 10; ./tapeline cuda-setup says more",
-              Map.of("apt-get", "clang", "dnf", "clang", "brew", "llvm"),
+              Map.of("dnf", "clang", "brew", "llvm"),
               "https://developer.nvidia.com/cuda-downloads"),
-          new Need(
-              "bubblewrap",
-              List.of("bwrap"),
+          Used.of(
+              Need.BUBBLEWRAP,
               "instructors, who run other people's code",
-              Map.of("apt-get", "bubblewrap", "dnf", "bubblewrap"),
+              Map.of("dnf", "bubblewrap"),
               "https://github.com/containers/bubblewrap"));
 
-  private static final Need FONTS =
-      new Need(
-          "fonts",
-          List.of(),
+  private static final Used FONTS =
+      Used.of(
+          Need.FONTS,
           "charts",
-          Map.of("apt-get", "fontconfig fonts-dejavu-core", "dnf", "fontconfig dejavu-sans-fonts"),
+          Map.of("dnf", "fontconfig dejavu-sans-fonts"),
           "https://dejavu-fonts.github.io");
 
   /// Whether nothing is missing that the course cannot do without.
   boolean run() {
     line(true, "JDK " + Runtime.version().feature(), System.getProperty("java.home"));
     boolean well = true;
-    for (var need : NEEDS) {
+    for (var need : USED) {
       var found = need.commands.stream().flatMap(c -> find(c).stream()).findFirst();
-      found.ifPresent(path -> line(true, need.name, path.toString()));
-      if (found.isEmpty()) {
+      if (found.isPresent() && found.equals(Need.program("bwrap"))) {
+        bubblewrap(found.get());
+      } else if (found.isPresent()) {
+        line(true, need.name, found.get().toString());
+      } else {
         well &= !need.use.isEmpty();
         line(false, need.name, need.use.isEmpty() ? "needed" : "for " + need.use);
         out.println("      " + install(need));
@@ -103,6 +112,15 @@ final class Doctor {
     }
     fonts();
     return memory() && well;
+  }
+
+  /// Only some systems let every user make the namespaces that it works with.
+  private void bubblewrap(Path path) {
+    var lacking = Need.BUBBLEWRAP.lacking();
+    line(lacking.isEmpty(), "bubblewrap", lacking.isEmpty() ? path.toString() : lacking);
+    if (!lacking.isEmpty()) {
+      out.println("      " + Need.BUBBLEWRAP.remedy());
+    }
   }
 
   /// XChart draws with the system's fonts; only Linux may have none.
@@ -156,7 +174,7 @@ final class Doctor {
   }
 
   /// The command of the package manager that is here; else a page that says how.
-  private String install(Need need) {
+  private String install(Used need) {
     for (var manager : List.of("apt-get", "dnf", "brew")) {
       var name = need.packages.get(manager);
       if (name != null && find(manager).isPresent()) {
@@ -168,12 +186,11 @@ final class Doctor {
 
   private Optional<Path> find(String command) {
     boolean windows = system.startsWith("windows");
-    var names = windows ? List.of(command + ".exe", command + ".cmd") : List.of(command);
-    return SearchPath.folders(search, windows).stream()
-        .filter(folder -> !(command.equals("clang") && isApples(folder)))
-        .flatMap(folder -> names.stream().map(folder::resolve))
-        .filter(Files::isExecutable)
-        .findFirst();
+    var folders =
+        SearchPath.folders(search, windows).stream()
+            .filter(folder -> !(command.equals("clang") && isApples(folder)))
+            .toList();
+    return SearchPath.files(folders, command, windows).findFirst();
   }
 
   /// On macOS this folder's clang is Apple's, which does not know CUDA.

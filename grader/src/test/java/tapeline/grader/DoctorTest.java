@@ -12,7 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
+import tapeline.grader.run.Jvm;
 
 /// The things that a machine lacks, and the command that installs each.
 class DoctorTest {
@@ -59,10 +64,32 @@ class DoctorTest {
   }
 
   @Test
+  @Needs(Need.CUDA)
   void apples_clang_is_no_compiler_of_cuda() {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/clang")), "no clang that could be found");
     assertThat(said("/usr/bin", "Linux", fonts)).contains("+ a CUDA compiler");
     assertThat(said("/usr/bin", "Mac OS X", fonts)).contains("- a CUDA compiler");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void a_bubblewrap_that_the_system_forbids_is_of_no_use() throws Exception {
+    have("bwrap");
+    Files.writeString(commands.resolve("bwrap"), "#!/bin/sh\necho not permitted; exit 1\n");
+    var builder =
+        new ProcessBuilder(
+                Jvm.java().toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                GraderMain.class.getName(),
+                "-Ddoctor")
+            .directory(FixtureCourse.projectRoot().toFile())
+            .redirectErrorStream(true);
+    builder.environment().put("PATH", commands.toString());
+    var process = builder.start();
+    assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
+        .contains(
+            "- bubblewrap       bwrap may not make namespaces here: not permitted\n      a cont");
   }
 
   @Test

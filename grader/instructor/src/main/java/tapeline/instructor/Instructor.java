@@ -21,6 +21,7 @@ import tapeline.instructor.gradebook.GradebookCommand;
 import tapeline.instructor.homework.SandboxCommand;
 import tapeline.instructor.judge.EntryJudge;
 import tapeline.instructor.judge.duel.JudgePlan;
+import tapeline.instructor.sandbox.Sandbox;
 
 /// The instructor's commands.
 @Command(
@@ -31,11 +32,19 @@ public final class Instructor {
   private Instructor() {}
 
   public static void main(String[] args) {
-    System.exit(
-        run(
-            Instructor.class,
-            args,
-            quick -> EntryJudge.open(quick ? JudgePlan.QUICK : JudgePlan.OFFICIAL)));
+    System.exit(run(Instructor.class, args, new Judges()));
+  }
+
+  private static final class Judges implements JudgeFactory {
+    @Override
+    public EntryJudge judge(boolean quick) throws IOException {
+      return EntryJudge.open(quick ? JudgePlan.QUICK : JudgePlan.OFFICIAL);
+    }
+
+    @Override
+    public void require() {
+      Sandbox.require();
+    }
   }
 
   /// Does what the words say; the exit code.

@@ -1,5 +1,6 @@
 package tapeline.instructor;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.OutputStream;
@@ -12,7 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.grader.FixtureCourse;
+import tapeline.grader.run.Jvm;
 
 final class InstructorTest {
   @Test
@@ -52,6 +56,46 @@ final class InstructorTest {
     var entries = Files.createDirectory(folder.resolve("entries")).toString();
     commands.setErr(new PrintWriter(err)).execute("leaderboard", "run", entries, "--db", board);
     assertThat(err.toString()).isEqualTo("no Java in a cell\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "false, gradebook CLASS --out FOLDER/marks.csv --course ROOT",
+    "false, leaderboard run CLASS --db FOLDER/board.db",
+    "false, sandbox --course ROOT",
+    "true, leaderboard run CLASS --db FOLDER/board.db",
+  })
+  void without_bubblewrap_it_is_said_in_a_sentence_before_any_work(
+      boolean forbidden, String words, @TempDir Path folder) throws Exception {
+    var path = Files.createDirectory(folder.resolve("bin"));
+    var given = Files.createDirectory(folder.resolve("class"));
+    var sentence = "there is no bwrap (on Debian and Ubuntu: sudo apt-get install bubblewrap)";
+    if (forbidden) {
+      var bwrap =
+          Files.writeString(path.resolve("bwrap"), "#!/bin/sh\necho not permitted; exit 1\n");
+      assertThat(bwrap.toFile().setExecutable(true)).isTrue();
+      sentence =
+          "bwrap may not make namespaces here: not permitted (a container needs --privileged;"
+              + " elsewhere root allows it by sysctl kernel.apparmor_restrict_unprivileged_userns=0"
+              + " or kernel.unprivileged_userns_clone=1)";
+    }
+    var command = new ArrayList<>(List.of(Jvm.java().toString(), "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add(Instructor.class.getName());
+    command.addAll(
+        List.of(
+            words
+                .replace("CLASS", given.toString())
+                .replace("FOLDER", folder.toString())
+                .replace("ROOT", FixtureCourse.projectRoot().toString())
+                .split(" ")));
+    var builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().put("PATH", path.toString());
+    var process = builder.start();
+    assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
+        .isEqualTo("code that nobody has read needs a sandbox: " + sentence + "\n");
+    assertThat(process.waitFor()).isEqualTo(1);
+    assertThat(folder.resolve("board.db")).doesNotExist();
   }
 
   /// The lines of the error stream after a command that ends with this code.

@@ -27,8 +27,12 @@ record BookChecks(Course course) {
     var project = new BookProject(course).project();
     var reports = project.folder().resolve("target/surefire-reports");
     var log = course.target().resolve("book-tests.log");
+    var bare = BareTests.java(course);
     return Surefire.outcomes(
-        "the book's tests", reports, log, () -> Maven.run(course, log, project.goals("test")));
+        "the book's tests",
+        reports,
+        log,
+        () -> Maven.run(course, log, project.goals("test", "-Dbare.java=" + bare)));
   }
 
   private Outcome written(Path site) throws IOException, InterruptedException {

@@ -3,6 +3,7 @@ package tapeline.grader.check;
 import java.io.IOException;
 import java.util.List;
 import tapeline.grader.course.Course;
+import tapeline.grader.need.Need;
 
 /// A learner's first minutes in a browser: `./tapeline notebook`, run all, solve, grade.
 record BrowserChecks(Course course, NotebookCopy copy) {
@@ -10,7 +11,8 @@ record BrowserChecks(Course course, NotebookCopy copy) {
     var jupyter = List.of("/usr/bin/jupyter", "jupyter");
     if (Script.working(jupyter, "notebook", "--version") == null
         || Script.working(jupyter, "lab", "--version") != null) {
-      return Script.missing("browser", "the test needs the classic notebook, without JupyterLab");
+      return Script.missing(
+          "browser", Need.JUPYTER, "the test is of the classic notebook, without JupyterLab");
     }
     copy.reset();
     return new BrowserScript(course, "browser", "notebook.mjs")

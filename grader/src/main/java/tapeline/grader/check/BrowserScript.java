@@ -7,24 +7,24 @@ import java.util.ArrayList;
 import java.util.List;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Lock;
+import tapeline.grader.need.Need;
 
 /// A script of `grader/src/browser`, by Node.js and Chromium.
 ///
 /// @param name of the check where it cannot be run, for example `book in a browser`
 record BrowserScript(Course course, String name, String file) {
   private static final String FOLDER = "grader/src/browser";
-  private static final List<String> BROWSERS =
-      List.of("chromium", "chromium-browser", "google-chrome");
 
   /// Runs it in `folder`. It is given the browser's name, these words, and where screenshots go.
   List<Outcome> run(Path folder, List<String> words) throws IOException, InterruptedException {
-    var browser = Script.working(BROWSERS, "--version");
-    if (browser == null) {
-      return Script.missing(name, "there is no Chromium");
+    for (var need : List.of(Need.CHROMIUM, Need.NODE, Need.NPM)) {
+      if (!need.lacking().isEmpty()) {
+        return Script.missing(name, need, need.lacking());
+      }
     }
-    if (Script.working(List.of("node"), "--version") == null
-        || Script.working(List.of("npm"), "--version") == null) {
-      return Script.missing(name, "there is no Node.js with npm");
+    var browser = Script.working(Need.CHROMIUM.commands(), "--version");
+    if (browser == null) {
+      return Script.missing(name, Need.CHROMIUM, "it does not start");
     }
     var scripts = course.root().resolve(FOLDER);
     var log = course.target().resolve(file + ".log");

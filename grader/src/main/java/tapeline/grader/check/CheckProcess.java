@@ -103,15 +103,19 @@ final class CheckProcess {
 
   /// The command for a process in which the course's code can run.
   static List<String> command(Course course, List<CheckGroup> groups, List<CourseModule> modules) {
-    var command = new ArrayList<String>();
-    command.add(Jvm.java().toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-    command.addAll(course.jdkFlags(course.modules()));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add(CheckProcess.class.getName());
+    var command = java(course, Jvm.java(), CheckProcess.class);
     command.add(course.root().toString());
     command.add(groups.stream().map(CheckGroup::name).collect(Collectors.joining(",")));
     command.add(modules.stream().map(m -> "" + m.number()).collect(Collectors.joining(",")));
+    return command;
+  }
+
+  /// The beginning of the command for a process in which `main` can run the course's code.
+  static List<String> java(Course course, Path java, Class<?> main) {
+    var command = new ArrayList<>(List.of(java.toString()));
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(course.jdkFlags(course.modules()));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     return command;
   }
 }

@@ -2,15 +2,21 @@ package tapeline.grader.check;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import tapeline.grader.need.Need;
 
 /// A line for each group that is done, each failure with its reason; the last line counts.
 final class CheckReport {
   private final PrintStream out;
   private final Map<String, List<GroupResult>> open = new LinkedHashMap<>();
+  private final Map<Need, Set<String>> lacking = new EnumMap<>(Need.class);
   private final long start = System.nanoTime();
   private double processors;
   private int groups;
@@ -33,6 +39,9 @@ final class CheckReport {
     var outcomes = parts.stream().flatMap(r -> r.outcomes().stream()).toList();
     var failures = outcomes.stream().filter(o -> o.problem() != null).toList();
     var skips = outcomes.stream().filter(o -> o.skipped() != null).toList();
+    skips.stream()
+        .flatMap(o -> Need.in(o.skipped() + "").stream())
+        .forEach(n -> lacking.computeIfAbsent(n, _ -> new LinkedHashSet<>()).add(group.name()));
     int good = outcomes.size() - failures.size() - skips.size();
     passed += good;
     failed += failures.size();
@@ -53,9 +62,10 @@ final class CheckReport {
     out.flush();
   }
 
-  /// Prints how much of the processors several groups had, and what was counted; whether nothing
-  /// failed.
+  /// Prints what the machine lacks for the tests that were skipped, how much of the processors
+  /// several groups had, and what was counted; whether nothing failed.
   synchronized boolean end() {
+    lacked();
     if (groups > 1 && !Double.isNaN(processors)) {
       double seconds = (System.nanoTime() - start) / 1e9;
       out.printf(
@@ -67,6 +77,24 @@ final class CheckReport {
     }
     out.printf("%d passed, %d failed, %d skipped%n", passed, failed, skipped);
     return failed == 0;
+  }
+
+  private void lacked() {
+    lacking.forEach((need, groups) ->
+        out.printf(
+            "skipped without %s: %s%s%n",
+            need.label(),
+            String.join(", ", groups),
+            need.isForbidden() ? " (" + need.remedy() + ")" : ""));
+    var packages =
+        lacking.keySet().stream()
+            .filter(n -> !n.isForbidden())
+            .flatMap(n -> n.packages().stream())
+            .distinct()
+            .collect(Collectors.joining(" "));
+    if (!packages.isEmpty()) {
+      out.println("sudo apt-get install " + packages);
+    }
   }
 
   private static String indented(Outcome outcome) {

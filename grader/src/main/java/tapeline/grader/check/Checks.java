@@ -146,6 +146,8 @@ public final class Checks implements AutoCloseable {
     for (var w : wanted) {
       processes.computeIfAbsent(w.group().process(), _ -> new ArrayList<>()).add(w);
     }
+    out.println("%d groups, each told when it has run …".formatted(wanted.size()));
+    out.flush();
     var keep = keeping(wanted, memory);
     var left = new ConcurrentLinkedQueue<>(processes.values());
     var lanes = new ArrayList<Thread>();

@@ -29,6 +29,7 @@ record InstructorChecks(Course course, Workers workers, String only) {
     var log = course.target().resolve("instructor-tests.log");
     var goals =
         new ArrayList<>(InstructorProject.goals(course, "test", "-Dmaven.test.failure.ignore"));
+    goals.add("-Dbare.java=" + BareTests.java(course));
     goals.add("-DfailIfNoTests=false");
     if (!only.isEmpty()) {
       goals.add("-Dtest=*" + only.replace(",", "*,*") + "*");

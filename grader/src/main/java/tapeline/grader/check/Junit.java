@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.engine.JupiterTestEngine;
 import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.Filter;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.Launcher;
@@ -33,10 +34,11 @@ final class Junit {
   }
 
   /// Runs the tests among the compiled classes below `folder` that have `only` in their names, or
-  /// one of several such words with commas between.
+  /// one of several such words with commas between, as far as the filters let them through.
   ///
   /// @throws IllegalArgumentException when no class has one of the words
-  static List<Outcome> run(ClassLoader loader, Path folder, String only) throws IOException {
+  static List<Outcome> run(ClassLoader loader, Path folder, String only, Filter<?>... filters)
+      throws IOException {
     var outcomes = new ArrayList<Outcome>();
     var thread = Thread.currentThread();
     var before = thread.getContextClassLoader();
@@ -44,7 +46,7 @@ final class Junit {
     try {
       launcher()
           .execute(
-              request(loader, folder, only),
+              request(loader, folder, only, filters),
               new TestExecutionListener() {
                 @Override
                 public void executionSkipped(TestIdentifier test, String why) {
@@ -81,8 +83,8 @@ final class Junit {
             .build());
   }
 
-  private static LauncherDiscoveryRequest request(ClassLoader loader, Path folder, String only)
-      throws IOException {
+  private static LauncherDiscoveryRequest request(
+      ClassLoader loader, Path folder, String only, Filter<?>... filters) throws IOException {
     var selectors = new ArrayList<DiscoverySelector>();
     var words = List.of(only.split(",", -1));
     try (var s = Files.walk(folder)) {
@@ -98,7 +100,7 @@ final class Junit {
         selectors.add(selectClass(loader, type.replace('/', '.').replace('\\', '.')));
       }
     }
-    return LauncherDiscoveryRequestBuilder.request().selectors(selectors).build();
+    return LauncherDiscoveryRequestBuilder.request().selectors(selectors).filters(filters).build();
   }
 
   private static boolean has(Path test, String word) {

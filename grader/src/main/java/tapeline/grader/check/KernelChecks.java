@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import tapeline.grader.course.Course;
+import tapeline.grader.need.Need;
 import tapeline.grader.run.Maven;
 
 /// The kernel's own tests, by Maven as an IDE runs them, the kernel as Jupyter sees it, and
@@ -13,7 +14,7 @@ record KernelChecks(Course course, NotebookCopy copy) {
     var outcomes = new ArrayList<>(tests());
     var python = NotebookChecks.python();
     if (python == null) {
-      outcomes.addAll(Script.missing("protocol", NotebookChecks.NO_PYTHON));
+      outcomes.addAll(Script.missing("protocol", Need.NBCLIENT, NotebookChecks.NO_PYTHON));
     } else {
       copy.reset();
       outcomes.addAll(script(python, "protocol", copy.answers().toString()));
@@ -24,8 +25,7 @@ record KernelChecks(Course course, NotebookCopy copy) {
 
   private List<Outcome> conformance(String python) throws IOException, InterruptedException {
     return Script.working(List.of(python), "-c", "import jupyter_kernel_test") == null
-        ? Script.missing(
-            "conformance", "no jupyter_kernel_test (Debian: python3-jupyter-kernel-test)")
+        ? Script.missing("conformance", Need.KERNEL_TEST, "no " + Need.KERNEL_TEST.label())
         : script(python, "conformance");
   }
 
@@ -40,7 +40,9 @@ record KernelChecks(Course course, NotebookCopy copy) {
   private List<Outcome> tests() throws IOException, InterruptedException {
     var log = course.target().resolve("kernel-tests.log");
     // exec.skip keeps the grader, which is built too, from grading.
-    var command = List.of("mvn", "-pl", "notebooks/kernel", "-am", "test", "-Dexec.skip");
+    var command =
+        new ArrayList<>(List.of("mvn", "-pl", "notebooks/kernel", "-am", "test", "-Dexec.skip"));
+    command.addAll(List.of("-Dmaven.test.failure.ignore", "-Dbare.java=" + BareTests.java(course)));
     return Surefire.outcomes(
         "the kernel's tests",
         copy.folder().resolve("notebooks/kernel/target/surefire-reports"),

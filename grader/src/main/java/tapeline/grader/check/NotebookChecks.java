@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Milestone;
+import tapeline.grader.need.Need;
 
 /// Every notebook is run from top to bottom by Jupyter: on the stubs, and then, as a learner would,
 /// in the same kernel with the reference's answers in its exercise cells. The kernel is the
@@ -14,8 +15,7 @@ import tapeline.grader.course.Milestone;
 /// before: [KernelChecks] and [BrowserChecks] have learners' kernels.
 final class NotebookChecks implements AutoCloseable {
   static final List<String> PYTHONS = List.of("/usr/bin/python3", "python3");
-  static final String NO_PYTHON =
-      "no python3 here has nbclient and jupyter_client (Debian: python3-nbclient jupyter-client)";
+  static final String NO_PYTHON = "no python3 here has nbclient and jupyter_client";
 
   private final Course course;
   private final NotebookCopy copy;
@@ -38,9 +38,12 @@ final class NotebookChecks implements AutoCloseable {
   /// before all, and those of the milestones, which the reference's answers let run on the stubs of
   /// what they do not need.
   List<Outcome> outcomes(List<CourseModule> modules) throws IOException, InterruptedException {
+    if (!Need.FONTS.lacking().isEmpty()) {
+      return Script.missing("notebooks", Need.FONTS, Need.FONTS.lacking());
+    }
     var python = python();
     if (python == null) {
-      return Script.missing("notebooks", NO_PYTHON);
+      return Script.missing("notebooks", Need.NBCLIENT, NO_PYTHON);
     }
     copy.reset();
     if (runner == null) {

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
+import tapeline.grader.need.Need;
 
 /// The notebooks as Jupyter leaves them when the reference's answers stand in their exercise cells,
 /// kept in a folder until something changes that they stand on.
@@ -73,7 +74,11 @@ public final class NotebookOutputs {
     }
     var python = NotebookChecks.python();
     if (python == null) {
-      say("the notebooks are not executed: " + NotebookChecks.NO_PYTHON);
+      say(
+          "the notebooks are not executed: "
+              + NotebookChecks.NO_PYTHON
+              + "; "
+              + Need.NBCLIENT.remedy());
       return false;
     }
     say("executing %d notebooks, %d at a time …".formatted(old.size(), MOST_AT_ONCE));

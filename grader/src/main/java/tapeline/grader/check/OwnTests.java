@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.TreeMap;
+import org.junit.platform.engine.Filter;
 import tapeline.grader.course.Course;
 import tapeline.grader.run.Javac;
 import tapeline.grader.run.Sources;
@@ -20,12 +21,12 @@ record OwnTests(Course course, Workers workers, String only) {
   /// The last module whose benchmarks the laboratory's tests count; those above go by the machine.
   private static final int COUNTED = 9;
 
-  List<Outcome> grader() throws IOException {
+  List<Outcome> grader() throws IOException, InterruptedException {
     var tests = Sources.of(course.root().resolve("grader/src/test/java"));
-    return run("own-tests", tests, List.of(course.target().resolve("classes")));
+    return run("own-tests", tests, List.of(engine()));
   }
 
-  List<Outcome> given() throws IOException {
+  List<Outcome> given() throws IOException, InterruptedException {
     var given =
         course.givenTests().stream()
             .map(Sources::of)
@@ -33,7 +34,7 @@ record OwnTests(Course course, Workers workers, String only) {
     return given.java().isEmpty() ? List.of() : run("own-tests-given", given, solutions());
   }
 
-  List<Outcome> laboratory() throws IOException {
+  List<Outcome> laboratory() throws IOException, InterruptedException {
     var tests = Sources.of(course.root().resolve("grader/laboratory/src/test/java"));
     if (tests.java().isEmpty()) {
       return List.of();
@@ -47,27 +48,41 @@ record OwnTests(Course course, Workers workers, String only) {
     return run("own-tests-laboratory", laboratory, solutions());
   }
 
-  /// The reference solutions of all modules, and what they stand on.
+  /// The grader's own classes, of which tests use those of needs.
+  private Path engine() {
+    return course.target().resolve("classes");
+  }
+
+  /// The reference solutions of all modules, and what they stand on; the grader's engine.
   private List<Path> solutions() {
     var path = new LinkedHashSet<Path>();
     course.modules().forEach(m -> path.addAll(workers.testClassPath(course, m)));
+    path.add(engine());
     return List.copyOf(path);
   }
 
   /// Compiles the tests into a folder of this name, and runs them there.
-  private List<Outcome> run(String name, Sources tests, List<Path> classPath) throws IOException {
+  private List<Outcome> run(String name, Sources tests, List<Path> classPath)
+      throws IOException, InterruptedException {
     var output = course.target().resolve(name);
     var errors = Javac.compile(tests, classPath, output);
     if (!errors.isEmpty()) {
       return List.of(Outcome.failed(name + " compile", errors.getFirst()));
     }
+    var path = new ArrayList<>(List.of(output));
+    path.addAll(classPath);
+    return BareTests.besideOthers(course, path, only);
+  }
+
+  /// Runs the compiled tests in the first folder of the class path, in this process.
+  static List<Outcome> junit(List<Path> classPath, String only, Filter<?>... filters)
+      throws IOException {
     var urls = new ArrayList<URL>();
-    urls.add(output.toUri().toURL());
     for (var p : classPath) {
       urls.add(p.toUri().toURL());
     }
     try (var loader = new FoldersFirst(urls)) {
-      return Junit.run(loader, output, only);
+      return Junit.run(loader, classPath.getFirst(), only, filters);
     }
   }
 

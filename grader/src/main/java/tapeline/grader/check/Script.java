@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import tapeline.grader.need.Need;
 
 /// Checks in another language: a program that prints a line of JSON for each.
 ///
@@ -79,6 +80,11 @@ final class Script {
       }
     }
     return null;
+  }
+
+  /// A need that is missing skips the checks of this name.
+  static List<Outcome> missing(String name, Need need, String lacking) {
+    return missing(name, need.reason(lacking));
   }
 
   /// A program that is missing skips its checks; on the machine that guards the project it fails

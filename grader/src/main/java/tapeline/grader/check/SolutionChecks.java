@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
+import tapeline.grader.need.Need;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.ModuleResult;
 import tapeline.grader.result.Verdict;
@@ -44,7 +45,7 @@ record SolutionChecks(Course course, Workers workers, long limitMillis) {
     var name = "solution of %s, compiled by %s".formatted(module.name(), compiler);
     if (Script.working(List.of(compiler), "--version") == null) {
       return compiler.equals("clang")
-          ? Script.missing(name, "no clang on the PATH")
+          ? Script.missing(name, Need.CUDA, "no clang on the PATH")
           : List.of(Outcome.skipped(name, "no %s on the PATH".formatted(compiler)));
     }
     try {

@@ -1,7 +1,8 @@
 package tapeline.gpu.compiler;
 
 import java.util.Optional;
-import org.junit.jupiter.api.Assumptions;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.NeedCondition;
 
 /// The clang of this machine, for the tests of what our prelude gives it.
 final class Clang {
@@ -10,7 +11,7 @@ final class Clang {
   /// Skips the test where there is none that knows NVIDIA's cards.
   static CudaCompiler orSkip() {
     var found = found();
-    Assumptions.assumeTrue(found.isPresent(), "no clang that knows NVIDIA's cards");
+    NeedCondition.require(found.isPresent(), Need.CUDA, "no clang that knows NVIDIA's cards");
     return found.orElseThrow();
   }
 

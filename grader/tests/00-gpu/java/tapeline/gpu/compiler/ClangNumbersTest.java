@@ -14,9 +14,12 @@ import tapeline.gpu.DeviceBuffer;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.emulator.EmulatedGpu;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 
 /// The functions of numbers that our prelude gives clang, run on the emulator.
 @Tag("slow")
+@Needs(Need.CUDA)
 class ClangNumbersTest {
   private static final int N = 256;
 

@@ -8,10 +8,13 @@ import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.Mode;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 
 /// Code that clang must not move: reads of shared memory across a barrier, and the `if` around a
 /// value that only one lane has. Our prelude sees to both.
 @Tag("slow")
+@Needs(Need.CUDA)
 class ClangOrderTest {
   private final EmulatedGpu emulator = new EmulatedGpu().mode(Mode.RACES);
   private final Gpu gpu = Gpu.on(emulator);

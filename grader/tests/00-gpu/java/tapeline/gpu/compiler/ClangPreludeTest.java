@@ -17,9 +17,12 @@ import tapeline.gpu.DeviceBuffer;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.emulator.EmulatedGpu;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 
 /// The functions that our prelude gives clang in place of a CUDA toolkit, run on the emulator.
 @Tag("slow")
+@Needs(Need.CUDA)
 class ClangPreludeTest {
   private final CudaCompiler clang = Clang.orSkip();
   private final Gpu gpu = Gpu.on(new EmulatedGpu());

@@ -8,8 +8,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tapeline.gpu.ptx.PtxModule;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 
 /// A kernel may include what CUDA's own headers are called, whichever compiler is here.
+@Needs(Need.CUDA)
 class HeadersTest {
   private static final CudaSource KERNEL =
       new CudaSource(

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.Gpu;
@@ -15,9 +14,13 @@ import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.KernelSignature;
 import tapeline.gpu.driver.PtxVersion;
 import tapeline.gpu.emulator.EmulatedGpu;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.NeedCondition;
+import tapeline.grader.need.Needs;
 
 /// The compilers that this machine has, each on the same texts; skipped where it has none.
 @Tag("slow")
+@Needs(Need.CUDA)
 class InstalledCompilersTest {
   private static final CudaSource GOOD =
       new CudaSource(
@@ -64,7 +67,7 @@ class InstalledCompilersTest {
         // As good as none.
       }
     }
-    Assumptions.assumeFalse(compilers.isEmpty(), "no CUDA compiler on this machine");
+    NeedCondition.require(!compilers.isEmpty(), Need.CUDA, "none is of use");
     return compilers;
   }
 

@@ -11,8 +11,11 @@ import org.junit.jupiter.api.io.TempDir;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuTiming;
 import tapeline.gpu.emulator.EmulatedGpu;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 
 /// The matrix multiplication of a library that reads columns, from rows.
+@Needs(Need.CXX)
 class CublasTest {
   @TempDir Path folder;
 

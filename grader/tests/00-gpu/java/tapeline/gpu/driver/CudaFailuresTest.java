@@ -10,9 +10,12 @@ import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuException;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.NoGpu;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 
 /// A driver that cannot, and a kernel that breaks its context: what a learner reads, and what still
 /// works.
+@Needs(Need.CXX)
 class CudaFailuresTest {
   private FakeDriver driver;
 

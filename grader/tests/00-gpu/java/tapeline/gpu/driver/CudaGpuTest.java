@@ -13,9 +13,12 @@ import org.junit.jupiter.api.Test;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.GpuException;
 import tapeline.gpu.GpuLaunch;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 
 /// The driver API from Java, against a stand-in that was compiled with the real `cuda.h`.
 @SuppressWarnings("restricted")
+@Needs(Need.CXX)
 class CudaGpuTest {
   private FakeDriver driver;
 

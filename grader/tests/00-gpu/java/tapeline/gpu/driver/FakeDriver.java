@@ -170,8 +170,6 @@ final class FakeDriver {
       if (gcc.waitFor() != 0) {
         throw new IllegalStateException("gcc: " + Files.readString(output.toPath()));
       }
-    } catch (IOException _) {
-      Assumptions.abort("no gcc: the stand-in driver cannot be compiled");
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }

@@ -10,8 +10,11 @@ import tapeline.gpu.Dim3;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuKernel;
 import tapeline.gpu.GpuLaunch;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 
 /// Mistakes that are caught before the driver sees them, and in which words.
+@Needs(Need.CXX)
 class GpuChecksTest {
   private final FakeDriver driver = FakeDriver.create();
   @AutoClose private Gpu gpu;

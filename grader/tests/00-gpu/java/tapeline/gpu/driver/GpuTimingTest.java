@@ -11,8 +11,11 @@ import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuKernel;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.GpuTiming;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 
 /// Time on a device that takes 2 ms for a kernel, 5 µs for a launch, and 50 ms more for the first.
+@Needs(Need.CXX)
 class GpuTimingTest {
   private final FakeDriver driver = FakeDriver.create().set(FakeDriver.Key.KERNEL_NANOS, 2_000_000);
   @AutoClose private Gpu gpu;

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.GpuException;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 
 /// PTX on its way to the driver: its version, and complaints about it.
+@Needs(Need.CXX)
 class PtxLoadingTest {
   @Test
   void the_newest_version_follows_from_the_driver() {

@@ -10,9 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.gpu.NoGpu;
 import tapeline.gpu.driver.CudaGpu;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 
 /// `./tapeline cuda run --card`, with a card and without one.
 @Tag("slow")
+@Needs(Need.CUDA)
 class CardRunTest {
   private static final String PROGRAM =
       """

@@ -16,9 +16,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 
 /// Whole CUDA programs with a `main`, each right as it is, and wrong in a way that `-D` chooses.
 @Tag("slow")
+@Needs(Need.CUDA)
 class CudaRunTest {
   private static final Path FOLDER = folder();
 

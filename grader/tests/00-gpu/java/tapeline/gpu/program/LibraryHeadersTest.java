@@ -16,11 +16,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 import tapeline.tests.Resource;
 
 /// The course's `<curand_kernel.h>`, `<cuda/atomic>` and `<cuda/barrier>` by clang; barriers and
 /// scans of groups by each compiler.
 @Tag("slow")
+@Needs(Need.CUDA)
 class LibraryHeadersTest {
   private static final Offset<Double> CLOSE = Offset.offset(2e-5); // fast sines on the card
 

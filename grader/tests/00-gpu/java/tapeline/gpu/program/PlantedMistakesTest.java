@@ -1,7 +1,6 @@
 package tapeline.gpu.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,11 +16,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.NeedCondition;
+import tapeline.grader.need.Needs;
 import tapeline.tests.Resource;
 
 /// The programs of `datasets/cuda`: without a finding as they are, and with one at the right line
 /// and in the right words for each of the mistakes of `planted.txt`.
 @Tag("slow")
+@Needs(Need.CUDA)
 class PlantedMistakesTest {
   private static final Path PROGRAMS =
       Path.of(System.getProperty("tapeline.root", "")).resolve("datasets/cuda");
@@ -35,7 +38,7 @@ class PlantedMistakesTest {
   @BeforeAll
   static void build() throws IOException {
     compilers = Stream.of("clang", "nvcc", "nvrtc").filter(ProgramRun::has).toList();
-    assumeFalse(compilers.isEmpty(), "no compiler of CUDA programs");
+    NeedCondition.require(!compilers.isEmpty(), Need.CUDA, "none is of use");
     together = new ProgramsTogether(scratch);
     for (var program : programs().toList()) {
       var name = program.getFileName().toString();

@@ -1,7 +1,6 @@
 package tapeline.gpu.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,10 +12,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.NeedCondition;
+import tapeline.grader.need.Needs;
 import tapeline.tests.Resource;
 
 /// Programs with several streams, in pairs: a right one, and one that lacks what orders its work.
 @Tag("slow")
+@Needs(Need.CUDA)
 class StreamRacesTest {
 
   private static final String FILE = "streams.cu";
@@ -66,7 +69,7 @@ class StreamRacesTest {
   @BeforeAll
   static void build() throws IOException {
     compilers = Stream.of("clang", "nvcc").filter(ProgramRun::has).toList();
-    assumeFalse(compilers.isEmpty(), "no compiler of CUDA programs");
+    NeedCondition.require(!compilers.isEmpty(), Need.CUDA, "none is of use");
     together = new ProgramsTogether(scratch);
     together.add(RIGHT, RIGHT, text(RIGHT));
     for (var pair : pairs().toList()) {

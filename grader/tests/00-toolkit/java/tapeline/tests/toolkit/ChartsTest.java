@@ -23,9 +23,12 @@ import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
 import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.lines.SeriesLines;
 import org.knowm.xchart.style.markers.SeriesMarkers;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 import tapeline.tests.Locales;
 import tapeline.toolkit.Charts;
 
+@Needs(Need.FONTS)
 class ChartsTest {
   private static final double[] X = {1, 2, 4};
   private static final double[] Y = {3, 1, 2};

@@ -14,9 +14,12 @@ import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.knowm.xchart.XYChart;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 import tapeline.toolkit.Charts;
 import tapeline.toolkit.Picture;
 
+@Needs(Need.FONTS)
 class PictureDisplayTest {
   private static final Pattern IMAGE =
       Pattern.compile(

@@ -1,7 +1,6 @@
 package tapeline.notebook;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.gpu.compiler.CudaSource;
 import tapeline.gpu.compiler.KernelCompiler;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.NeedCondition;
+import tapeline.grader.need.Needs;
 
 /// Exercises in CUDA C: the region's file is no Java, and lies beside the classes.
 class CudaExerciseTest {
@@ -43,7 +45,7 @@ class CudaExerciseTest {
     } catch (IllegalStateException _) {
       there = false;
     }
-    assumeThat(there).as("there is a CUDA compiler").isTrue();
+    NeedCondition.require(there, Need.CUDA, "none is of use");
   }
 
   @Test
@@ -56,6 +58,7 @@ class CudaExerciseTest {
   }
 
   @Test
+  @Needs(Need.CUDA)
   void a_cell_goes_into_the_kernels_file_and_cells_use_it() throws IOException {
     assumeCompiler();
     assertThat(on.exercise("03.1", TWICE))
@@ -69,6 +72,7 @@ class CudaExerciseTest {
   }
 
   @Test
+  @Needs(Need.CUDA)
   void what_does_not_compile_is_told_by_the_cells_lines_and_not_used() throws IOException {
     assumeCompiler();
     on.exercise("03.1", TWICE);
@@ -83,6 +87,7 @@ class CudaExerciseTest {
   }
 
   @Test
+  @Needs(Need.CUDA)
   void the_first_kernel_of_a_notebook_may_be_broken_too() throws IOException {
     assumeCompiler();
     assertThat(on.exercise("03.1", TWICE.replace("*= 2", "*= tow")))

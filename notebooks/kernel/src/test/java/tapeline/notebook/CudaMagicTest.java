@@ -2,13 +2,15 @@ package tapeline.notebook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.NeedCondition;
+import tapeline.grader.need.Needs;
 
 /// `%%cuda`: a cell that is a program.
 class CudaMagicTest {
@@ -44,9 +46,10 @@ class CudaMagicTest {
   }
 
   @Test
+  @Needs(Need.CUDA)
   void a_cell_is_run_and_its_mistakes_are_named_by_the_cells_lines() {
     var right = cell(PROGRAM, "--check");
-    assumeThat(right.printed).as("a compiler").doesNotContain("there is none");
+    NeedCondition.require(!right.printed.contains("there is none"), Need.CUDA, "none is of use");
     assertThat(right.printed).contains("the sum is 496", "no mistake found");
     assertThat(right.said).isEqualTo("The program ended with 0.");
     var wrong = cell(PROGRAM, "--", "one more");
@@ -57,10 +60,11 @@ class CudaMagicTest {
   }
 
   @Test
+  @Needs(Need.CUDA)
   void a_race_in_another_order_is_drawn_with_its_words() {
     var raced = PROGRAM.replace("atomicAdd(sum + n, (int)threadIdx.x)", "*sum += blockIdx.x + 5");
     var cell = cell(raced.replace("<<<1, 32>>>", "<<<2, 1>>>"), "--check", "--replay");
-    assumeThat(cell.printed).as("a compiler").doesNotContain("there is none");
+    NeedCondition.require(!cell.printed.contains("there is none"), Need.CUDA, "none is of use");
     assertThat(cell.printed).contains("replay: as written: sum[0] = 11; with warp 0 of block 0");
     assertThat(cell.said)
         .contains("picture: cell.cu:4: race in global memory", "as written: sum[0] = 11");

@@ -26,6 +26,7 @@ import tapeline.grader.report.Chars;
 import tapeline.grader.report.TerminalOptions;
 import tapeline.instructor.homework.Homework;
 import tapeline.instructor.homework.Overlay;
+import tapeline.instructor.sandbox.Sandbox;
 import tapeline.instructor.slurm.ThisProgram;
 import tapeline.toolkit.ProgressBar;
 
@@ -118,8 +119,7 @@ public final class GradebookCommand implements Callable<Integer> {
 
   @Option(
       names = "--unwalled",
-      hidden = true,
-      description = "without a sandbox where there is none")
+      description = "where there is no sandbox, runs the class's code with your rights")
   boolean unwalled;
 
   @Option(names = "--course", description = "the course's folder; above this one unless given")
@@ -185,6 +185,10 @@ public final class GradebookCommand implements Callable<Integer> {
       throw new IllegalArgumentException("nothing can be written at --out %s: %s".formatted(to, e));
     }
 
+    if (!unwalled) {
+      Sandbox.require();
+    }
+    say("getting ready: the reference solutions are tried in the sandbox …");
     long start = System.nanoTime();
     try (var _ =
             part > 0
@@ -199,9 +203,6 @@ public final class GradebookCommand implements Callable<Integer> {
       var warning = homework.warning();
       if (warning != null) {
         err().println(warning);
-        if (part > 0 && !unwalled) {
-          return 1; // the instructor was not warned of this node
-        }
       }
       // A cluster's nodes grade for each other, whichever compiler each of them has.
       var compilers =
@@ -213,7 +214,6 @@ public final class GradebookCommand implements Callable<Integer> {
         return graded(grading, ClusterGrading.part(all, part, parts)).open().isEmpty() ? 0 : 1;
       }
       if (executor.equals("slurm")) {
-        unwalled = warning != null;
         onCluster(grading, all, shared == null ? folder.resolve("slurm") : shared);
       }
       var graded = graded(grading, all);
@@ -270,10 +270,7 @@ public final class GradebookCommand implements Callable<Integer> {
 
   private void onCluster(ClassGrading grading, List<HandedIn> all, Path scripts)
       throws IOException, InterruptedException {
-    var words = new ArrayList<>(spec().root().commandLine().getParseResult().originalArgs());
-    if (unwalled) {
-      words.add("--unwalled");
-    }
+    var words = spec().root().commandLine().getParseResult().originalArgs();
     new ClusterGrading(scripts, sbatch, ThisProgram.with(main, words.toArray(String[]::new)))
         .run(all.size(), () -> grading.missing(all), GradebookCommand::say);
   }

@@ -18,6 +18,7 @@ import tapeline.grader.report.Reports;
 import tapeline.grader.report.TerminalOptions;
 import tapeline.grader.report.TerminalReport;
 import tapeline.grader.result.Grades;
+import tapeline.instructor.sandbox.Sandbox;
 import tapeline.toolkit.ScratchFolder;
 
 /// One submission, graded in a sandbox, from the options to the terminal: what `-Dsandbox` starts.
@@ -52,10 +53,13 @@ public final class SandboxCommand implements Callable<Integer> {
   /// @throws IllegalArgumentException when the submission or the overlay is not as it has to be
   @Override
   public Integer call() throws IOException {
+    Sandbox.require();
     var course = Course.at(root.toRealPath());
     var parts = Selection.of(course, modules).parts();
     var given = seed == null ? OptionalLong.empty() : OptionalLong.of(seed);
     var hidden = overlay == null ? Overlay.NONE : Overlay.in(course, overlay);
+    out.println("getting ready: the reference solutions are tried in the sandbox …");
+    out.flush();
     try (var scratch = ScratchFolder.of("homework");
         var homework = Homework.open(course, parts, hidden, given, 1)) {
       var withheld = new Withheld();
@@ -68,9 +72,6 @@ public final class SandboxCommand implements Callable<Integer> {
               grades, TerminalOptions.detect(out, Reports.FOLDER + "/grades.html")));
       if (!withheld.texts().isEmpty()) {
         out.println("\nWhat hidden tests say, which is in no report:\n" + withheld.report());
-      }
-      if (homework.warning() != null) {
-        out.println("\n" + homework.warning());
       }
       return grades.passed() ? 0 : 1;
     } catch (Refused e) {

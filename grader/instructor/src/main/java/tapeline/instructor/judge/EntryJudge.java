@@ -56,26 +56,17 @@ public final class EntryJudge implements PairJudge {
 
   /// A judge with all its defences.
   public static EntryJudge open(JudgePlan plan) throws IOException {
-    return new EntryJudge(plan, true, JudgeFolder.open(true), CardKind.REAL);
+    return new EntryJudge(plan, true, JudgeFolder.open(), CardKind.REAL);
   }
 
   /// A judge for tests, whose card is the emulator with a made-up clock.
   static EntryJudge withSimulatedCard(JudgePlan plan) throws IOException {
-    return new EntryJudge(plan, true, JudgeFolder.open(true), CardKind.SIMULATED);
+    return new EntryJudge(plan, true, JudgeFolder.open(), CardKind.SIMULATED);
   }
 
-  /// A judge without some of its defences, which shows what the others are worth.
-  ///
-  /// @param strict whether it reads the entry's classes
-  /// @param sandboxed whether it looks for bubblewrap
-  static EntryJudge withFewerDefences(JudgePlan plan, boolean strict, boolean sandboxed)
-      throws IOException {
-    return new EntryJudge(plan, strict, JudgeFolder.open(sandboxed), CardKind.REAL);
-  }
-
-  /// A loud sentence where there is no sandbox; else empty.
-  public String warning() {
-    return folder.warning();
+  /// A judge that does not read the entry's classes, which shows what its other defences are worth.
+  static EntryJudge withFewerDefences(JudgePlan plan) throws IOException {
+    return new EntryJudge(plan, false, JudgeFolder.open(), CardKind.REAL);
   }
 
   /// The folder that closing deletes.
@@ -113,7 +104,7 @@ public final class EntryJudge implements PairJudge {
         seed,
         outcome.verdict(),
         outcome.defence() == null ? "" : outcome.defence().text(),
-        (cut(outcome.reason()) + " " + folder.warning()).strip(),
+        cut(outcome.reason()),
         outcome.score(),
         machine,
         Instant.now().toString(),

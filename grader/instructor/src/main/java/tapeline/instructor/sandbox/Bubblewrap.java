@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import tapeline.grader.need.Need;
 
 /// Starts programs in namespaces of their own, by bubblewrap: no network, no `/proc`, no files but
 /// those of their [Cell], a `/tmp` in memory, no capabilities, [Limits], and a [SeccompFilter].
@@ -19,7 +20,7 @@ import java.util.TreeMap;
 /// The user that runs it is another one where that can be chosen: a limit on processes does not
 /// bind root. Where it cannot, the threads that the user has already are added to the limit.
 public final class Bubblewrap {
-  private static final List<String> TOOLS = List.of("bwrap", "prlimit", "setpriv", "sh");
+  private static final List<String> TOOLS = List.of("prlimit", "setpriv", "sh");
   private static final Path JDK = Path.of(System.getProperty("java.home"));
   private static final String CARDS = "CUDA_VISIBLE_DEVICES";
   private static final int NOBODY = 60019; // a user that no system has
@@ -42,15 +43,9 @@ public final class Bubblewrap {
   /// @throws Unavailable with the reason, when it cannot be used
   /// @throws IllegalStateException when it can, and a cell with its limits cannot be started
   public static Bubblewrap in(Path folder) throws Unavailable {
-    if (!System.getProperty("os.name").equals("Linux")) {
-      throw new Unavailable("bubblewrap needs Linux, this is " + System.getProperty("os.name"));
-    }
-    for (var tool : TOOLS) {
-      if (onPath(tool).isEmpty()) {
-        throw new Unavailable(
-            "'%s' is not installed (Debian and Ubuntu: apt install bubblewrap util-linux)"
-                .formatted(tool));
-      }
+    var missing = missing();
+    if (!missing.isEmpty()) {
+      throw new Unavailable(missing);
     }
     try {
       var filters = Files.createDirectories(folder).toAbsolutePath();
@@ -58,11 +53,6 @@ public final class Bubblewrap {
       var starting = filters.resolve("calls-starting.bpf");
       Files.write(filter, SeccompFilter.of(System.getProperty("os.arch"), false));
       Files.write(starting, SeccompFilter.of(System.getProperty("os.arch"), true));
-      var namespaces =
-          tried(new ProcessBuilder("bwrap", "--unshare-all", "--ro-bind", "/", "/", "true"));
-      if (namespaces.isPresent()) {
-        throw new Unavailable("bwrap may not make namespaces here: " + namespaces.get());
-      }
       var made = new Bubblewrap(filter, starting);
       var java = Cell.of(JDK, "java", "-XX:+UseSerialGC", "-Xmx16m", "-version");
       var cell = tried(made.process(java, Limits.HOMEWORK, 0));
@@ -96,11 +86,21 @@ public final class Bubblewrap {
     }
   }
 
-  private static Optional<Path> onPath(String tool) {
-    return List.of(System.getenv().getOrDefault("PATH", "").split(":")).stream()
-        .map(folder -> Path.of(folder, tool))
-        .filter(Files::isExecutable)
-        .findFirst();
+  /// Returns what is missing for it, and how to get that; empty where nothing is.
+  static String missing() {
+    var system = System.getProperty("os.name");
+    if (!system.equals("Linux")) {
+      return "bubblewrap needs Linux, this is " + system;
+    }
+    var lacking = Need.BUBBLEWRAP.lacking();
+    if (!lacking.isEmpty()) {
+      return lacking + " (" + Need.BUBBLEWRAP.remedy() + ")";
+    }
+    return TOOLS.stream()
+        .filter(tool -> Need.program(tool).isEmpty())
+        .findFirst()
+        .map(tool -> "there is no " + tool + " (on Debian and Ubuntu it comes with util-linux)")
+        .orElse("");
   }
 
   /// A number for [#process] that hardly anybody else has drawn, and the next ones with it.

@@ -16,6 +16,16 @@ public sealed interface Sandbox {
     }
   }
 
+  /// Requires walls, before any work: code that nobody has read runs in bubblewrap.
+  ///
+  /// @throws IllegalStateException with what is missing, and how to get it
+  static void require() {
+    var missing = Bubblewrap.missing();
+    if (!missing.isEmpty()) {
+      throw new IllegalStateException("code that nobody has read needs a sandbox: " + missing);
+    }
+  }
+
   /// Whether there are walls.
   default boolean isWalled() {
     return missing().isEmpty();

@@ -1,7 +1,6 @@
 package tapeline.instructor.board;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,20 +13,20 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tapeline.data.Datasets;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 
 /// The laboratory's ring of processes, started by `srun`.
 @Tag("slow")
 @Execution(value = ExecutionMode.CONCURRENT, reason = "a cluster is waited for most of the time")
 @ResourceLock("a cluster on this machine")
+@Needs(Need.SLURM)
 class ClusterRingTest {
   @TempDir private Path folder = Path.of(".");
 
   @Test
   @Timeout(700)
   void processes_of_a_cluster_train_one_model() throws Exception {
-    if (System.getenv("CI") == null) {
-      assumeTrue(PrivateSlurm.isInstalled(), "Slurm is not installed, or this is not root");
-    }
     var said = folder.resolve("said.txt");
     try (var slurm = PrivateSlurm.start()) {
       var builder =

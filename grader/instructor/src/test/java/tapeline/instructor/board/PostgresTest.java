@@ -2,7 +2,6 @@ package tapeline.instructor.board;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,18 +15,19 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 import tapeline.instructor.judge.verdict.PairScore.ForkTimes;
 
 @Execution(value = ExecutionMode.CONCURRENT, reason = "no clock decides anything here")
+@Needs(Need.POSTGRESQL)
 class PostgresTest {
   @TempDir private Path folder = Path.of(".");
 
   @Test
   @Timeout(600)
   void a_board_in_postgresql_is_the_board_in_a_file() throws Exception {
-    var programs = PrivatePostgres.programs();
-    assumeTrue(programs.isPresent(), "no PostgreSQL server is installed");
-    try (var server = PrivatePostgres.start(programs.orElseThrow())) {
+    try (var server = PrivatePostgres.start()) {
       var inFile = TestBoard.in(folder);
       inFile.with("1", MadeUpEntry.of("matmul", "Ünïcode 🏁 \u0000", "2"));
       inFile.with("2", MadeUpEntry.of("matmul", "Two", "3"));
@@ -64,9 +64,7 @@ class PostgresTest {
   @Test
   @Timeout(600)
   void several_runs_share_the_work_and_each_pair_is_judged_once() throws Exception {
-    var programs = PrivatePostgres.programs();
-    assumeTrue(programs.isPresent(), "no PostgreSQL server is installed");
-    try (var server = PrivatePostgres.start(programs.orElseThrow())) {
+    try (var server = PrivatePostgres.start()) {
       var alone = TestBoard.in(folder);
       for (int i = 0; i < 24; i++) {
         var entry = MadeUpEntry.of("matmul", "Team " + i % 16, "%.2f".formatted(1 + 0.1 * i));

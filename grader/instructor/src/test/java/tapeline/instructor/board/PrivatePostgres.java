@@ -8,12 +8,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
+import tapeline.grader.need.Need;
 
 /// A PostgreSQL server of a test's own, on loopback and in a folder that is gone afterwards.
 final class PrivatePostgres implements AutoCloseable {
-  private static final Path VERSIONS = Path.of("/usr/lib/postgresql");
-
   private final Path bin;
   private final Path folder;
   private final int port;
@@ -24,19 +23,8 @@ final class PrivatePostgres implements AutoCloseable {
     this.port = port;
   }
 
-  /// Where Debian has the server's programs; empty where it is not installed.
-  static Optional<Path> programs() throws IOException {
-    if (!Files.isDirectory(VERSIONS)) {
-      return Optional.empty();
-    }
-    try (var list = Files.list(VERSIONS)) {
-      return list.map(v -> v.resolve("bin"))
-          .filter(b -> Files.isExecutable(b.resolve("initdb")))
-          .max(Comparator.naturalOrder());
-    }
-  }
-
-  static PrivatePostgres start(Path bin) throws IOException, InterruptedException {
+  static PrivatePostgres start() throws IOException, InterruptedException {
+    var bin = Objects.requireNonNull(Need.program("initdb").orElseThrow().getParent());
     var folder = Files.createTempDirectory("tapeline-postgres");
     if (isRoot()) {
       run(List.of("chown", "postgres", folder.toString())); // it refuses to run as root

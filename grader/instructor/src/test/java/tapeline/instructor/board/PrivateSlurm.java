@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 /// A Slurm cluster of one node, this one: munged, slurmctld and slurmd on loopback, in a folder
 /// that is gone afterwards. It needs root, and Debian's packages slurm-wlm and munge.
 public final class PrivateSlurm implements AutoCloseable {
-  private static final List<String> PROGRAMS =
-      List.of("munged", "mungekey", "slurmctld", "slurmd", "sbatch", "squeue", "setpriv");
-
   private final Path folder;
   private final List<Process> daemons = new ArrayList<>();
   private @Nullable Process controller;
@@ -30,14 +27,6 @@ public final class PrivateSlurm implements AutoCloseable {
 
   private PrivateSlurm(Path folder) throws IOException {
     this.folder = folder;
-  }
-
-  /// Whether all of its programs are installed, and this is root.
-  public static boolean isInstalled() {
-    var path = List.of((System.getenv("PATH") + ":/usr/sbin:/sbin").split(":"));
-    return "root".equals(System.getProperty("user.name"))
-        && PROGRAMS.stream()
-            .allMatch(p -> path.stream().anyMatch(d -> Files.isExecutable(Path.of(d, p))));
   }
 
   public static PrivateSlurm start() throws IOException, InterruptedException {

@@ -1,7 +1,6 @@
 package tapeline.instructor.board;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,10 +13,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 
 @Tag("slow")
 @Execution(value = ExecutionMode.CONCURRENT, reason = "a cluster is waited for most of the time")
 @ResourceLock("a cluster on this machine")
+@Needs(Need.SLURM)
 class SlurmTest {
   private static final int SEED = 99;
   private static final int ALL = Integer.MAX_VALUE;
@@ -143,8 +145,6 @@ class SlurmTest {
 
   /// Judged on this machine, without a cluster. The last entry is the first team's second.
   private TestBoard judgedHere(int entries) throws Exception {
-    assumeTrue(
-        PrivateSlurm.isInstalled(), "slurm-wlm and munge are not installed, or this is not root");
     var here = TestBoard.in(folder);
     for (int i = 0; i < entries - 1; i++) {
       here.with(

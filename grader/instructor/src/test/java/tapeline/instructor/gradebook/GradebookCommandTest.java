@@ -2,7 +2,6 @@ package tapeline.instructor.gradebook;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
@@ -31,6 +30,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 import tapeline.instructor.board.PrivateSlurm;
 
 /// A small class of module 2, graded by the command in a process of its own.
@@ -133,6 +134,7 @@ class GradebookCommandTest {
   }
 
   @Test
+  @Needs(Need.BUBBLEWRAP)
   void a_class_gets_its_marks() throws Exception {
     int all = course.module(2).exercises().size();
     homework.write(submissions, "ada", solved(all), true);
@@ -233,6 +235,7 @@ class GradebookCommandTest {
   /// Killed after each result, with two at work: what another run left behind lies there for both.
   /// Twenty times with `-Dgradebook.kills=20`.
   @Test
+  @Needs(Need.BUBBLEWRAP)
   void a_run_that_is_killed_goes_on_where_it_was() throws Exception {
     var expected = classOf(2 * KILLS);
     var results = folder.resolve("marks/results");
@@ -277,9 +280,8 @@ class GradebookCommandTest {
 
   /// By a cluster whose only node is killed while it grades.
   @Test
+  @Needs({Need.BUBBLEWRAP, Need.SLURM})
   void a_node_that_dies_costs_nothing() throws Exception {
-    assumeTrue(
-        PrivateSlurm.isInstalled(), "slurm-wlm and munge are not installed, or this is not root");
     var expected = classOf(12);
     int midOfATask = 3; // one has ten submissions at most
     var results = folder.resolve("marks/results");
@@ -303,12 +305,15 @@ class GradebookCommandTest {
   }
 
   @Test
-  void a_node_without_a_sandbox_grades_nothing_unless_the_coordinator_has_none() throws Exception {
+  void without_a_sandbox_nothing_is_graded_unless_that_is_asked_for() throws Exception {
     homework.write(submissions, "ada", solved(1), false);
     bare = true;
-    assertThat(run(1, "--part", "1", "--parts", "1")).contains("NO SANDBOX");
+    assertThat(run(1, "--part", "1", "--parts", "1"))
+        .isEqualTo(
+            "code that nobody has read needs a sandbox: there is no bwrap (on Debian and Ubuntu:"
+                + " sudo apt-get install bubblewrap)\n");
     assertThat(results(folder.resolve("marks/results"))).isEmpty();
-    run("--part", "1", "--parts", "1", "--unwalled");
+    assertThat(run("--part", "1", "--parts", "1", "--unwalled")).contains("NO SANDBOX");
     assertThat(results(folder.resolve("marks/results"))).hasSize(1);
   }
 

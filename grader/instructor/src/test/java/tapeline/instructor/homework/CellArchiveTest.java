@@ -12,6 +12,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 import tapeline.grader.run.TestEvent;
 import tapeline.instructor.homework.warmup.CellWarmUp;
 import tapeline.instructor.sandbox.Bubblewrap;
@@ -25,6 +27,7 @@ import tapeline.instructor.sandbox.Limits;
 @ResourceLock("homework")
 @ExtendWith(OneHomeworkClass.class)
 @NullUnmarked // what is missing fails the test
+@Needs(Need.BUBBLEWRAP)
 class CellArchiveTest {
   @Test
   void cells_take_their_classes_from_it_and_cannot_change_it(HomeworkClass homework)

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Verdict;
 
@@ -26,6 +28,7 @@ import tapeline.grader.result.Verdict;
 @Execution(value = ExecutionMode.CONCURRENT, reason = "no clock decides anything here")
 @ResourceLock("homework")
 @NullUnmarked // what is missing fails the test
+@Needs(Need.BUBBLEWRAP)
 class HiddenTestsTest {
   private static final String SECRET = "the hidden sum";
 

@@ -1,7 +1,5 @@
 package tapeline.instructor.homework;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,12 +51,6 @@ final class HomeworkClass implements AutoCloseable {
     var parts = Selection.of(course, "1").parts();
     var hidden = overlay == null ? Overlay.NONE : Overlay.in(course, overlay);
     var homework = Homework.open(course, parts, hidden, seed, 2, LIMIT_MILLIS);
-    var warning = homework.warning();
-    if (warning != null) {
-      homework.close();
-      assumeTrue(System.getenv("CI") != null, warning);
-      throw new AssertionError(warning);
-    }
     return new HomeworkClass(fixture, homework);
   }
 

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Verdict;
 
@@ -28,6 +30,7 @@ import tapeline.grader.result.Verdict;
 @ResourceLock("homework")
 @ExtendWith(OneHomeworkClass.class)
 @NullUnmarked // what is missing fails the test
+@Needs(Need.BUBBLEWRAP)
 class HomeworkTest {
   @TempDir Path scratch;
   private static HomeworkClass homework;

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tapeline.grader.FixtureCourse;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Verdict;
 
@@ -30,6 +32,7 @@ import tapeline.grader.result.Verdict;
 @ResourceLock("homework")
 @ExtendWith(OneHomeworkClass.class)
 @NullUnmarked // what is missing fails the test
+@Needs(Need.BUBBLEWRAP)
 class HostileHomeworkTest {
   private static HomeworkClass homework;
 

@@ -1,7 +1,6 @@
 package tapeline.instructor.homework;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,12 +14,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.Course;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.NeedCondition;
+import tapeline.grader.need.Needs;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Modules;
 import tapeline.grader.run.Workers;
 
 /// The CUDA compiler in its cell, and what kernels may try on it.
 @Tag("slow")
+@Needs({Need.BUBBLEWRAP, Need.CUDA})
 class KernelCellTest {
   private static final Course COURSE = Course.at(FixtureCourse.projectRoot());
   private static final String RIGHT = "extern \"C\" __global__ void one(float* y) { y[0] = 1; }\n";
@@ -36,11 +39,6 @@ class KernelCellTest {
       workers.testClassPath(COURSE, COURSE.module(1)); // compiles the toolkit
     }
     place = WorkFolder.of(COURSE);
-    if (place.warning() != null) {
-      place.close();
-      assumeTrue(System.getenv("CI") != null, place.warning());
-      throw new AssertionError(place.warning());
-    }
     site = at(HostCompilers.here(place.kept()));
   }
 
@@ -56,11 +54,12 @@ class KernelCellTest {
   private static KernelCell.Answer compiled(CellSetup in, String text, long limitMillis) {
     try (var cell = new KernelCell(in, new Modules(COURSE).given(), limitMillis)) {
       var answer = cell.compile("cuda/one.cu", text);
-      assumeTrue(
+      NeedCondition.require(
           !(answer instanceof KernelCell.Untried u
               && in.equals(site)
               && u.why().contains("there is none")),
-          "there is no CUDA compiler");
+          Need.CUDA,
+          "none is of use");
       return answer;
     }
   }
@@ -110,7 +109,7 @@ class KernelCellTest {
 
   @Test
   void the_compiler_that_the_environment_chooses_is_taken() throws IOException {
-    assumeTrue(Files.isExecutable(CLANG), "there is no clang");
+    NeedCondition.require(Files.isExecutable(CLANG), Need.CUDA, "there is no clang");
     var environment = Map.of("PATH", "/usr/bin:/bin", "TAPELINE_CUDA", "clang");
     assertThat(ptx(environment)).as("what clang writes").contains(".version 7.0\n");
   }

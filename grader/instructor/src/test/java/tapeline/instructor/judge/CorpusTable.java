@@ -16,10 +16,7 @@ final class CorpusTable {
     int wrong = 0;
     long start = System.nanoTime();
     try (var judge = EntryJudge.open(Corpus.PLAN);
-        var loose = EntryJudge.withFewerDefences(Corpus.PLAN, false, true)) {
-      if (!judge.warning().isEmpty()) {
-        throw new IOException("hostile entries are run in a sandbox only: " + judge.warning());
-      }
+        var loose = EntryJudge.withFewerDefences(Corpus.PLAN)) {
       IO.println("| Cheat | Entry | Verdict | Defence | Without the list of names |");
       IO.println("|---|---|---|---|---|");
       for (var cheat : Corpus.all()) {

@@ -17,11 +17,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 import tapeline.instructor.judge.duel.JudgePlan;
 import tapeline.instructor.judge.duel.TimedPair;
 import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.JudgeVerdict;
 
+@Needs(Need.BUBBLEWRAP)
 class EntryJudgeTest {
   @TempDir Path folder;
   @AutoClose private static EntryJudge judge;
@@ -232,25 +235,10 @@ class EntryJudgeTest {
   void a_process_that_ended_breaks_no_rule_of_the_other_one() throws IOException {
     var event = QuickEvents.named("matmul");
     var exits = CorpusFiles.copied("exits", event, folder.resolve("exits"));
-    try (var loose = EntryJudge.withFewerDefences(JudgePlan.QUICK, false, true)) {
+    try (var loose = EntryJudge.withFewerDefences(JudgePlan.QUICK)) {
       var judgement = loose.judge(event, sample("matmul-course"), Optional.of(exits), 1, _ -> {});
       assertThat(judgement.reason()).contains("the other entry was stopped");
       assertThat(judgement.defence()).isEmpty();
-    }
-  }
-
-  @Test
-  void without_a_sandbox_each_judgement_says_so_loudly() throws IOException {
-    try (var open = EntryJudge.withFewerDefences(JudgePlan.QUICK, true, false)) {
-      var judgement =
-          open.judge(
-              QuickEvents.named("smallest-model"),
-              sample("digits-linear"),
-              Optional.empty(),
-              1,
-              _ -> {});
-      assertThat(judgement.verdict()).as("%s", judgement).isEqualTo(JudgeVerdict.BETTER);
-      assertThat(judgement.reason()).contains("JUDGED WITHOUT A SANDBOX");
     }
   }
 

@@ -18,12 +18,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.competition.Event.SizeRange;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 import tapeline.instructor.judge.verdict.Defence;
 
 /// A kernel judged by time through the code that a real card goes through: cell, driver calls,
 /// marks in the stream. The driver is `fake_card.c`, which only the judge's process and its
 /// children can see: it lies in a mount namespace of their own. That takes root, gcc and `cuda.h`.
 @Timeout(900)
+@Needs({Need.BUBBLEWRAP, Need.CXX})
 class FakeCardTest {
   private static final Path HIDDEN = Path.of("/usr/local"); // where a driver may lie, below it
   private static final String LIBRARY = "/usr/local/nvidia/lib64/libcuda.so.1";
@@ -33,7 +36,6 @@ class FakeCardTest {
   @BeforeEach
   void conditions() throws Exception {
     assumeTrue(said("unshare", "-m", "mount", "-t", "tmpfs", "none", "/usr/local").code() == 0);
-    assumeTrue(said("gcc", "--version").code() == 0, "no gcc: the driver cannot be compiled");
     assumeTrue(header().isPresent(), "no cuda.h: the driver cannot be compiled");
     assumeTrue(
         !Path.of(System.getProperty("java.home")).startsWith(HIDDEN), "Java would be hidden");

@@ -13,10 +13,13 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.bench.compare.Plan;
 import tapeline.competition.Archive;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 import tapeline.instructor.judge.duel.JudgePlan;
 import tapeline.instructor.judge.verdict.JudgeVerdict;
 
 /// No honest entry is stopped: the samples in the repository, as folders and as archives.
+@Needs(Need.BUBBLEWRAP)
 class HonestEntriesTest {
   /// Four forks, two of each kind: enough for every control.
   private static final JudgePlan PLAN =

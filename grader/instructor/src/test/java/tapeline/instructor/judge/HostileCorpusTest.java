@@ -2,7 +2,6 @@ package tapeline.instructor.judge;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.io.IOException;
@@ -22,12 +21,15 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tapeline.competition.Event;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.Judgement;
 
 /// Every cheat of the [Corpus] comes to what it has to come to.
 @Execution(value = ExecutionMode.CONCURRENT, reason = "how fast a cheat is does not matter")
 @ResourceLock("pairs that no clock decides")
+@Needs(Need.BUBBLEWRAP)
 class HostileCorpusTest {
   static final long SEED = Long.getLong("judge.seed", 1);
 
@@ -41,8 +43,7 @@ class HostileCorpusTest {
   @BeforeAll
   static void open() throws IOException {
     judge = EntryJudge.open(Corpus.PLAN);
-    loose = EntryJudge.withFewerDefences(Corpus.PLAN, false, true);
-    assumeTrue(judge.warning().isEmpty(), judge.warning()); // nothing hostile runs unprotected
+    loose = EntryJudge.withFewerDefences(Corpus.PLAN);
   }
 
   @AfterAll

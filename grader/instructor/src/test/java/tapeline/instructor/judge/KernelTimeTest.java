@@ -31,6 +31,8 @@ import tapeline.competition.ManifestCheck;
 import tapeline.competition.baseline.TensorMatmul;
 import tapeline.gpu.NoGpu;
 import tapeline.gpu.driver.CudaGpu;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 import tapeline.instructor.judge.duel.JudgePlan;
 import tapeline.instructor.judge.duel.NoCardException;
 import tapeline.instructor.judge.verdict.Defence;
@@ -43,6 +45,7 @@ import tapeline.instructor.judge.verdict.Judgement;
 /// The kernels that cheat do so above 64 rows only, where the emulator's checks have not been.
 @Execution(value = ExecutionMode.CONCURRENT, reason = "the clock is made up")
 @ResourceLock("pairs that no clock decides")
+@Needs(Need.BUBBLEWRAP)
 class KernelTimeTest {
   private static final Event EVENT = QuickEvents.named("kernel-time");
   private static final String START = "\tmov.u32 \t%r15, %ctaid.y;\n";

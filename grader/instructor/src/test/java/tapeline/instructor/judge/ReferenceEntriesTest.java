@@ -15,10 +15,13 @@ import tapeline.competition.Archive;
 import tapeline.competition.EntryFolder;
 import tapeline.competition.Manifest;
 import tapeline.competition.Packaging;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 import tapeline.instructor.judge.duel.JudgePlan;
 import tapeline.instructor.judge.verdict.JudgeVerdict;
 
 /// Entries of module 20's learners are judged as they submit them: begun, completed, packed.
+@Needs(Need.BUBBLEWRAP)
 class ReferenceEntriesTest {
   @TempDir Path folder;
   @AutoClose private static EntryJudge judge;

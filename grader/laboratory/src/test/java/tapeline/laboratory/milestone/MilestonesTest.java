@@ -8,8 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 import tapeline.toolkit.Todo;
 
+@Needs(Need.FONTS)
 class MilestonesTest {
   private static final double LITTLE = 0.05;
 

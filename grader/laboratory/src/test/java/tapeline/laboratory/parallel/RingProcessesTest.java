@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -30,6 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.compress.RingAllReduce;
 import tapeline.compress.RingLink;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.NeedCondition;
+import tapeline.grader.need.Needs;
 import tapeline.toolkit.TextTable;
 
 class RingProcessesTest {
@@ -383,10 +385,9 @@ class RingProcessesTest {
   }
 
   @Test
+  @Needs(Need.MPI)
   void mpi_sums_as_the_ring_does() throws Exception {
-    if (System.getenv("CI") == null) {
-      assumeTrue(MpiSum.isInstalled(), "Open MPI is not installed");
-    }
+    NeedCondition.require(MpiSum.isInstalled(), Need.MPI, "its library does not load");
     var said = RingLauncher.MPIRUN.run(2, PATIENT, folder.resolve("logs"), MpiAdder.class);
     assertThat(said)
         .as("sums of 1 + 2, … by MPI and by the ring, in each process")

@@ -15,11 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Plan;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 import tapeline.laboratory.MadeUp;
 import tapeline.laboratory.SpinWork;
 import tapeline.laboratory.packing.PackedProgram;
 import tapeline.laboratory.report.ComparisonFile.Entrant;
 
+@Needs(Need.FONTS)
 class BundleTest {
   private static final Plan TWO = new Plan(new int[] {2}, new double[] {0.05}, 5, 100, 20);
   private static final Plan SIX = new Plan(new int[] {6}, new double[] {0.05}, 10, 100, 50);

@@ -12,6 +12,8 @@ import tapeline.bench.Pareto;
 import tapeline.bench.compare.Plan;
 import tapeline.bench.compare.SpeedVerdict;
 import tapeline.bench.stats.Interval;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 import tapeline.laboratory.MadeUp;
 import tapeline.laboratory.report.ComparisonFile.Entrant;
 
@@ -36,6 +38,7 @@ class ReportTest {
   }
 
   @Test
+  @Needs(Need.FONTS)
   void the_page_of_one_says_the_verdict_and_warns() {
     var page = ReportPage.of(MadeUp.report(MadeUp.file(0.5, 1))).replaceAll("base64,[^\"]*", "");
     assertThat(page)
@@ -51,6 +54,7 @@ class ReportTest {
   }
 
   @Test
+  @Needs(Need.FONTS)
   void the_page_of_several_has_all_its_parts() {
     var page = ReportPage.of(of(0.5, 1));
     assertThat(page.replaceAll("base64,[^\"]*", ""))
@@ -80,6 +84,7 @@ class ReportTest {
   }
 
   @Test
+  @Needs(Need.FONTS)
   void each_machine_has_its_facts() {
     var one = MadeUp.file(1, 1);
     var two =

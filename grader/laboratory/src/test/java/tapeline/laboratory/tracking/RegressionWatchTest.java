@@ -24,11 +24,14 @@ import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Plan;
 import tapeline.bench.compare.Workload;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 import tapeline.laboratory.MadeUp;
 import tapeline.laboratory.SpinWork;
 import tapeline.laboratory.workload.HornerPass;
 
 /// The watch with measurements that are made up, and its counting with a real JVM.
+@Needs(Need.FONTS)
 class RegressionWatchTest {
   private static final Budget.Counts COUNTS = new Budget.Counts(0, 0, 1e-9, 41);
   private static final Tracked HORNER = tracked("horner", MadeUp.CONDITIONS);

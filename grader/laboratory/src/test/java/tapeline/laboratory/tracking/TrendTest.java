@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 
 class TrendTest {
   private final Random random = new Random(7);
@@ -74,6 +76,7 @@ class TrendTest {
   }
 
   @Test
+  @Needs(Need.FONTS)
   void the_picture_shows_checks_steps_and_what_was_over() {
     var svg = trend(1.2).svg();
     assertThat(svg)

@@ -46,9 +46,13 @@ final class ExecutorOptions {
   }
 
   /// @throws IllegalArgumentException when there is no such executor
-  void check() {
+  /// @throws IllegalStateException when the judge cannot work here
+  void check(JudgeFactory judges) {
     if (!List.of("local", "slurm").contains(executor)) {
       throw new IllegalArgumentException("--executor is local or slurm, got " + executor);
+    }
+    if (executor.equals("local")) {
+      judges.require();
     }
   }
 

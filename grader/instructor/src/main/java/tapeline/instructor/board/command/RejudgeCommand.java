@@ -62,6 +62,7 @@ final class RejudgeCommand implements Callable<Integer> {
       out.println("It has not been judged.");
       return 1;
     }
+    judges.require();
     boolean agree = true;
     for (var k : kept) {
       agree &= tell(k, again(store, events, k));

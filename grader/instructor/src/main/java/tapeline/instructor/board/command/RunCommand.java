@@ -112,7 +112,7 @@ final class RunCommand implements Callable<Integer> {
     if (!Files.isDirectory(submissions)) {
       throw new IllegalArgumentException("submissions lie in a folder, got " + submissions);
     }
-    executors.check();
+    executors.check(judges);
     var store = board.store();
     var before = store.runs().last();
     before

@@ -10,4 +10,9 @@ public interface JudgeFactory {
   ///
   /// @param quick with fewer and shorter forks
   PairJudge judge(boolean quick) throws IOException;
+
+  /// Requires of this machine what a judge needs, before any work.
+  ///
+  /// @throws IllegalStateException with what is missing, and how to get it
+  default void require() {}
 }

@@ -28,11 +28,11 @@ record Card(CardKind kind, boolean walled, String name, double gflops, String wa
   ///
   /// @throws NoCardException when there is none
   static Card find(CardKind kind, Event event, JudgeFolder folder) throws IOException {
-    var first = probe(kind, event, folder, folder.isWalled());
+    var first = probe(kind, event, folder, true);
     if (first.isThere) {
-      return of(kind, folder.isWalled(), first, "");
+      return of(kind, true, first, "");
     }
-    if (kind == CardKind.REAL && folder.isWalled()) {
+    if (kind == CardKind.REAL) {
       var plain = probe(kind, event, folder, false);
       if (plain.isThere) {
         var warning =

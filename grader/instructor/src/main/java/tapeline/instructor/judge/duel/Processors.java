@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import tapeline.grader.course.SearchPath;
+import tapeline.grader.need.Need;
 
 /// The processors on which both sides of a pair run: as many as the event has threads, so that one
 /// thread more gains nothing. The sides take turns on the same ones, by `taskset` of util-linux.
@@ -22,7 +22,7 @@ record Processors(List<Integer> numbers, String why) {
 
   /// Returns the last processors that this process may use: a system's own work tends to the first.
   static Processors forThreads(int threads) throws IOException {
-    if (!Files.isReadable(STATUS) || !hasTaskset()) {
+    if (!Files.isReadable(STATUS) || Need.program("taskset").isEmpty()) {
       return new Processors(List.of(), "this system has no taskset");
     }
     var status = Files.readString(STATUS);
@@ -39,11 +39,6 @@ record Processors(List<Integer> numbers, String why) {
               .formatted(threads, allowed.size()));
     }
     return new Processors(allowed.subList(allowed.size() - threads, allowed.size()), "");
-  }
-
-  private static boolean hasTaskset() {
-    return SearchPath.folders(System.getenv().getOrDefault("PATH", ""), false).stream()
-        .anyMatch(folder -> Files.isExecutable(folder.resolve("taskset")));
   }
 
   /// Returns the numbers of a list such as `0-3,8`.

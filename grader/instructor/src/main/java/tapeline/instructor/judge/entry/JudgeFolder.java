@@ -16,8 +16,7 @@ import tapeline.instructor.sandbox.OpenFolder;
 import tapeline.instructor.sandbox.Sandbox;
 import tapeline.toolkit.ScratchFolder;
 
-/// The judge's folder, and how it starts JVMs there: each in a cell that sees what it needs, or as
-/// a plain child where this system has no bubblewrap.
+/// The judge's folder, and how it starts JVMs there: each in a cell that sees what it needs.
 public final class JudgeFolder implements AutoCloseable {
   private static final String SANDBOX = "sandbox";
   private static final long MIB = 1 << 20;
@@ -63,24 +62,13 @@ public final class JudgeFolder implements AutoCloseable {
 
   /// A new one, in the system's temporary folder.
   ///
-  /// @param sandboxed whether to look for bubblewrap at all: only tests do not
-  public static JudgeFolder open(boolean sandboxed) throws IOException {
+  /// @throws IllegalStateException where there is no sandbox, with what is missing
+  public static JudgeFolder open() throws IOException {
+    Sandbox.require();
     var scratch = ScratchFolder.of("judge");
     OpenFolder.toRead(scratch.path());
     var jars = CourseJars.in(scratch.path());
-    var sandbox =
-        sandboxed
-            ? Sandbox.in(scratch.path().resolve(SANDBOX))
-            : new Sandbox.Open(scratch.path(), "not asked for");
-    return new JudgeFolder(scratch, jars, sandbox);
-  }
-
-  /// A loud sentence where there is no sandbox; else empty.
-  public String warning() {
-    return sandbox.isWalled()
-        ? ""
-        : "JUDGED WITHOUT A SANDBOX (%s): the entry could read this machine's files and use its network."
-            .formatted(sandbox.missing());
+    return new JudgeFolder(scratch, jars, Sandbox.in(scratch.path().resolve(SANDBOX)));
   }
 
   public Path path() {
@@ -98,11 +86,6 @@ public final class JudgeFolder implements AutoCloseable {
 
   CompilerCell compiler() {
     return compiler;
-  }
-
-  /// Whether programs run in cells.
-  public boolean isWalled() {
-    return sandbox.isWalled();
   }
 
   /// A JVM that runs `main`.

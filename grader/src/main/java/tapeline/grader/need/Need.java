@@ -1,0 +1,152 @@
+package tapeline.grader.need;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tapeline.grader.course.SearchPath;
+
+/// A program of the machine that a part of the course needs: its commands, and Debian's packages
+/// that bring it. `.ci/run` installs each.
+public enum Need {
+  BUBBLEWRAP("bubblewrap", "bubblewrap", "bwrap"),
+  JUPYTER("Jupyter", "jupyter-notebook", "jupyter-lab|jupyter-notebook|jupyter"),
+  NBCLIENT("nbclient", "python3-nbclient jupyter-client jupyter-nbconvert", "python3"),
+  KERNEL_TEST("jupyter_kernel_test", "python3-jupyter-kernel-test", "python3"),
+  CHROMIUM("Chromium", "chromium", "chromium|chromium-browser|google-chrome"),
+  NODE("Node.js", "nodejs", "node"),
+  NPM("npm", "npm", "npm"),
+  CUDA("a CUDA compiler", "clang", "nvcc|clang"),
+  CXX("a compiler of C++", "g++", "g++", "gcc"),
+  MPI("Open MPI", "openmpi-bin", "mpirun"),
+  POSTGRESQL("PostgreSQL", "postgresql", "initdb"),
+  SLURM("Slurm", "slurm-wlm munge", "sbatch", "munged"),
+  FONTS("fonts", "fontconfig fonts-dejavu-core", "fc-list");
+
+  private static final Path POSTGRESQL_VERSIONS = Path.of("/usr/lib/postgresql");
+
+  private final String label;
+  private final List<String> packages;
+  private final List<List<String>> commands;
+
+  /// @param packages with blanks between
+  /// @param commands each is needed; `|` stands between those of which one is enough
+  Need(String label, String packages, String... commands) {
+    this.label = label;
+    this.packages = List.of(packages.split(" "));
+    this.commands = Stream.of(commands).map(c -> List.of(c.split("\\|"))).toList();
+  }
+
+  /// Returns the name that readers know it by.
+  public String label() {
+    return label;
+  }
+
+  public List<String> packages() {
+    return packages;
+  }
+
+  /// Returns the commands of which the machine has one, where it has what is needed.
+  public List<String> commands() {
+    return commands.getFirst();
+  }
+
+  /// Returns why it cannot be used here; empty where it can.
+  public String lacking() {
+    for (var alternatives : commands) {
+      if (files(alternatives).findAny().isEmpty()) {
+        return "there is no " + String.join(" and no ", alternatives);
+      }
+    }
+    return switch (this) {
+      case SLURM ->
+          System.getProperty("user.name").equals("root") ? "" : "a cluster of one's own takes root";
+      case BUBBLEWRAP -> {
+        var said = tried("bwrap", "--unshare-all", "--ro-bind", "/", "/", "true");
+        yield said.code == 0 ? "" : "bwrap may not make namespaces here: " + said.text;
+      }
+      case FONTS -> tried("fc-list").text.isEmpty() ? "fc-list knows of none" : "";
+      default -> "";
+    };
+  }
+
+  /// Returns how to get it.
+  public String remedy() {
+    if (!isForbidden()) {
+      return "on Debian and Ubuntu: sudo apt-get install " + String.join(" ", packages);
+    }
+    return this == SLURM
+        ? "run it as root"
+        : "a container needs --privileged; elsewhere root allows it by"
+            + " sysctl kernel.apparmor_restrict_unprivileged_userns=0"
+            + " or kernel.unprivileged_userns_clone=1";
+  }
+
+  /// Tells whether it is installed, and this user may not use it.
+  public boolean isForbidden() {
+    return (this == BUBBLEWRAP || this == SLURM)
+        && commands.stream().allMatch(c -> files(c).findAny().isPresent());
+  }
+
+  /// Returns the reason for which a test is skipped, in which [#in] finds it.
+  public String reason(String lacking) {
+    return "needs " + label + ": " + lacking;
+  }
+
+  /// Returns the needs that a test's reason names.
+  public static List<Need> in(String reason) {
+    return Stream.of(values()).filter(n -> reason.contains(n.reason(""))).toList();
+  }
+
+  /// Returns the first file of this name that the machine has.
+  public static Optional<Path> program(String command) {
+    return files(List.of(command)).findFirst();
+  }
+
+  /// Returns all files of all its commands.
+  public Stream<Path> files() {
+    return commands.stream().flatMap(Need::files);
+  }
+
+  private static Stream<Path> files(List<String> commands) {
+    boolean windows = System.getProperty("os.name").startsWith("Windows");
+    var folders = new ArrayList<>(SearchPath.folders(System.getenv("PATH"), windows));
+    folders.addAll(List.of(Path.of("/usr/sbin"), Path.of("/sbin"))); // not in each user's PATH
+    folders.addAll(postgresql());
+    return commands.stream().flatMap(c -> SearchPath.files(folders, c, windows));
+  }
+
+  /// Debian has the server's programs in a folder a version, which no PATH names.
+  private static List<Path> postgresql() {
+    if (!Files.isDirectory(POSTGRESQL_VERSIONS)) {
+      return List.of();
+    }
+    try (var versions = Files.list(POSTGRESQL_VERSIONS)) {
+      return versions.map(v -> v.resolve("bin")).sorted().toList().reversed();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private record Said(int code, String text) {}
+
+  private static Said tried(String... command) {
+    try {
+      var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      process.getOutputStream().close();
+      var text = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
+      return new Said(process.waitFor(), text);
+    } catch (IOException e) {
+      return new Said(-1, e.toString());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Said(-1, e.toString());
+    }
+  }
+}
