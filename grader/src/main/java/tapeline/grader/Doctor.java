@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import tapeline.grader.course.Front;
 import tapeline.grader.course.SearchPath;
 
 /// Says what the course needs of a machine: what is there, what is missing, and what mends it.
@@ -58,7 +59,7 @@ final class Doctor {
           new Need(
               "git",
               List.of("git"),
-              "./tapeline update",
+              Front.terminal().command("update", ""),
               Map.of("apt-get", "git", "dnf", "git", "brew", "git"),
               "https://git-scm.com/downloads"),
           new Need(
@@ -70,7 +71,8 @@ final class Doctor {
           new Need(
               "a CUDA compiler",
               List.of("nvcc", "clang"),
-              "kernels of your own in module 10; ./tapeline cuda-setup says more",
+              "kernels of your own in module 10; %s says more"
+                  .formatted(Front.terminal().command("run", "CudaSetup")),
               Map.of("apt-get", "clang", "dnf", "clang", "brew", "llvm"),
               "https://developer.nvidia.com/cuda-downloads"),
           new Need(
