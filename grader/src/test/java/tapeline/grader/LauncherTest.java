@@ -41,6 +41,13 @@ class LauncherTest {
   }
 
   @Test
+  void the_commands_fit_a_narrow_terminal() throws IOException {
+    assertThat(lines("COLUMNS=60 ./tapeline"))
+        .hasSizeGreaterThan(20)
+        .allMatch(line -> line.length() <= 60);
+  }
+
+  @Test
   void maven_writes_no_escapes_into_a_pipe_and_no_stack_where_its_reader_has_gone()
       throws IOException {
     assertThat(Path.of(".mvn")).as("the folder of this test").isDirectory();

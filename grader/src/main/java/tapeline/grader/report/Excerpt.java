@@ -6,9 +6,6 @@ import java.util.List;
 final class Excerpt {
   private static final String INDENT = "    ";
 
-  /// Columns from which on no text needs more rows.
-  private static final int WIDE = 100;
-
   private final TerminalOptions options;
   private final List<String> lines;
   private int size;
@@ -18,7 +15,7 @@ final class Excerpt {
     this.options = options;
     int width = options.width();
     lines = Lines.fit(text, width - INDENT.length(), options.utf8());
-    size = Math.min(most * Math.max(WIDE, width) / width, lines.size());
+    size = Math.min(most * Math.max(TerminalReport.WIDE, width) / width, lines.size());
   }
 
   /// How many lines are shown.

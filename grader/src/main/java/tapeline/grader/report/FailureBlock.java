@@ -16,12 +16,10 @@ final class FailureBlock {
   private static final int MOST_TEXT = 12;
   private static final int MOST_OUTPUT = 8;
   private static final int MOST_CODE = 3;
+  private static final int MOST_NOTE = 3;
 
   /// Characters of a known mistake, behind the word that calls it a guess.
   private static final int MOST_MISTAKE = Brief.LONGEST_MESSAGE + 20;
-
-  /// Characters of a line about another exercise, where the terminal is narrower.
-  private static final int MOST_OTHER = 100;
 
   private final TerminalOptions options;
   private final Focus focus;
@@ -31,7 +29,7 @@ final class FailureBlock {
   private final Excerpt output;
   private final List<String> others;
   private int othersShown;
-  private int noteRows = 3;
+  private int noteRows = MOST_NOTE;
 
   FailureBlock(Grades grades, Focus focus, TerminalOptions options) {
     this.options = options;
@@ -126,7 +124,7 @@ final class FailureBlock {
     }
     var rule = Words.rule(exercise);
     if (rule != null) {
-      addRemark(out, "points: " + rule, noteRows);
+      addRemark(out, "points: " + rule, MOST_NOTE);
     }
     if (focus.hintHelps()) {
       var id = exercise.exercise().id().toString();
@@ -171,7 +169,7 @@ final class FailureBlock {
       }
       var line = new StringBuilder(Words.symbol(e.verdict(), options.utf8()));
       line.append(' ').append(id).append(' ').append(reason(e));
-      out.add(Lines.clip(line.toString(), Math.max(MOST_OTHER, options.width()), options.utf8()));
+      out.add(Lines.clip(line.toString(), Math.max(TerminalReport.WIDE, options.width()), options.utf8()));
     }
     if (!same.isEmpty()) {
       out.addFirst("  the same stops " + same);

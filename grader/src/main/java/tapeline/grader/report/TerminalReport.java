@@ -27,9 +27,12 @@ import tapeline.grader.result.ModuleResult;
 /// ```
 public final class TerminalReport {
   /// Lines that a report of one module with up to nine exercises, or of twenty modules, stays
-  /// within on a terminal of 100 columns. No line is wider than the terminal, but for a file's name
-  /// or a command, which must stay whole.
+  /// within on a terminal of [#WIDE] columns or more. No line is wider than the terminal, but for a
+  /// file's name or a command, which must stay whole.
   static final int HEIGHT = 40;
+
+  /// Columns below which texts get more rows.
+  static final int WIDE = 100;
 
   private static final int BAR = 20;
 
@@ -73,7 +76,8 @@ public final class TerminalReport {
     var end = end();
     var failure = Focus.failure(grades);
     if (failure != null) {
-      int room = HEIGHT - lines.size() - end.size() - 1;
+      int height = HEIGHT * Math.max(WIDE, options.width()) / options.width();
+      int room = height - lines.size() - end.size() - 1;
       lines.addAll(new FailureBlock(grades, failure, options).lines(room));
       lines.add("");
     }

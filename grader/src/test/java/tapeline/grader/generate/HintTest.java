@@ -101,7 +101,7 @@ class HintTest {
     on.edit("grader/tests/03-tape-reuse/03.2.md", "\n", "\r\n");
     hint("03.2");
     on.edit("grader/target/hints.properties", "\n", "\r\n");
-    assertThat(hint("03.2")).contains("03.2 backward: hint 2 of 2", "Backward.", "And `pull`.");
+    assertThat(hint("03.2")).contains("03.2 backward: hint 2 of 2", "Backward. And `pull`.");
   }
 
   @Test

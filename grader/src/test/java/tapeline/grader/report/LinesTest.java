@@ -32,7 +32,7 @@ class LinesTest {
     assertThat(Lines.fit("no\n" + code + "\n" + " ".repeat(caret) + "^", 60, true))
         .containsExactly("no", code.strip(), " ".repeat(caret - 8) + "^");
     assertThat(Lines.fit("no\n" + code + "\n" + " ".repeat(caret) + "^", 30, true))
-        .containsExactly("no", "…(second).plus(third).minus(f…", " ".repeat(16) + "^");
+        .containsExactly("no", "…nd).plus(third).minus(fourth…", " ".repeat(16) + "^");
   }
 
   @Test
