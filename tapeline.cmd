@@ -4,6 +4,8 @@ rem before is started without Maven, unless its sources are newer. It reads all 
 rem text, because cmd would split 1,3 and -Dstack=mine. The folder's name and the arguments may hold a !.
 setlocal
 set "TAPELINE_DIR=%CD%"
+rem The commands that the grader prints begin with it.
+set "TAPELINE_LAUNCHER=tapeline"
 set "from=%CD%"
 cd /d "%~dp0"
 set "word=help"
@@ -23,7 +25,7 @@ if defined what set "bare=!what:"=!"
 if "!bare:~0,1!"=="-" set "rest=!what! !rest!" & set "what="
 
 if defined what for %%i in (book export import) do if "%word%"=="%%i" call :place
-if defined what for %%i in (progress update doctor) do if "%word%"=="%%i" echo %word% takes no word, got !what!& call :help & exit /b 2
+if defined what for %%i in (progress update doctor) do if "%word%"=="%%i" echo %word% takes no word, got !what!& goto how
 set "module="
 if defined what set "module=-Dmodule=!what!"
 if "%word%"=="grade" set "goal=!module!" & goto grader
@@ -49,8 +51,11 @@ if "%word%"=="notebook" set "goal=-pl notebooks/kernel -am compile -Dnotebook=!w
 rem Programs that it builds use sockets and processes of Unix.
 if "%word%"=="cuda" echo cuda run needs Linux: in WSL, ./tapeline cuda run my.cu& exit /b 2
 for %%h in (help -h --help) do if "%word%"=="%%h" call :help & exit /b 0
-echo hint, reset and compare need the number of an exercise, export and import a file; otherwise there is no command %word%.
-call :help
+for %%i in (hint reset compare) do if "%word%"=="%%i" echo %word% needs the number of an exercise, as in: tapeline %word% 03.2& goto how
+for %%i in (export import) do if "%word%"=="%%i" echo %word% needs the name of a file, as in: tapeline %word% work.zip& goto how
+echo There is no command %word%.
+:how
+echo tapeline help lists the commands.
 exit /b 2
 
 :instructor

@@ -122,18 +122,21 @@ await check('%grade 01.1 is green', async () => {
   return green > red && green > blue ? null : `"passed" is rgb(${red}, ${green}, ${blue})`;
 });
 await screenshot('browser-01');
-await check('a grade fits a page of 390 pixels', async () => {
-  await page.setViewportSize({ width: 390, height: 1400 });
-  const table = page.locator('.code_cell', { has: page.locator('.input', { hasText: '%grade 01.1' }) })
-    .locator('.output_area .tapeline table').first();
-  await table.scrollIntoViewIfNeeded();
-  const [needed, there] = await table.evaluate(e => {
-    const area = e.closest('.output_subarea');
-    return [area.scrollWidth, area.clientWidth];
+await page.setViewportSize({ width: 390, height: 1400 });
+for (const magic of ['%grade 01.1', '%progress']) {
+  await check(`${magic} fits a page of 390 pixels`, async () => {
+    const cell = magic === '%progress' ? await run(magic, magic)
+      : page.locator('.code_cell', { has: page.locator('.input', { hasText: magic }) });
+    const table = cell.locator('.output_area .tapeline table').first();
+    await table.scrollIntoViewIfNeeded();
+    const [needed, there] = await table.evaluate(e => {
+      const area = e.closest('.output_subarea');
+      return [area.scrollWidth, area.clientWidth];
+    });
+    await screenshot(`browser-01-${magic.slice(1, 6)}-narrow`);
+    return needed <= there ? null : `it is ${needed} pixels wide in ${there}`;
   });
-  await screenshot('browser-01-narrow');
-  return needed <= there ? null : `it is ${needed} pixels wide in ${there}`;
-});
+}
 
 // ---- the end
 

@@ -156,7 +156,7 @@ public final class CacheTraining {
       var grading = new Grader(course, workers, KnownMistakes.of(course), LIMIT_MILLIS);
       var result = grading.folder(module, module.exercises(), handedIn(folder.resolve("module")));
       var grades = new Grades(Instant.now(), "" + Runtime.version(), 1, List.of(result));
-      TerminalReport.render(grades, TerminalOptions.detect(System.out, Examiner.REPORTS));
+      TerminalReport.render(grades, TerminalOptions.detect(System.out, Examiner.REPORTS, false));
       Reports.writeAll(grades, folder);
       book.taken(module);
     }

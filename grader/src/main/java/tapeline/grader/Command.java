@@ -29,6 +29,8 @@ import tapeline.grader.program.Programs;
 import tapeline.grader.progress.AnswerComparison;
 import tapeline.grader.progress.Progress;
 import tapeline.grader.progress.ProgressBook;
+import tapeline.grader.report.Lines;
+import tapeline.grader.report.TerminalWidth;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Workers;
 import tapeline.grader.update.OwnWork;
@@ -45,17 +47,16 @@ enum Command {
   HINT(Option.HINT) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
-      return lines(
-          Hint.next(
-              course, ExerciseId.parse(String.valueOf(options.get(Option.HINT))), Front.TERMINAL),
-          out);
+      var id = ExerciseId.parse(String.valueOf(options.get(Option.HINT)));
+      var again = Front.terminal().option("hint", "" + id);
+      return lines(wrapped(Hint.next(course, id, again)), out);
     }
   },
   RESET(Option.RESET) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
       return lines(
-          Reset.of(course, String.valueOf(options.get(Option.RESET)), Front.TERMINAL), out);
+          Reset.of(course, String.valueOf(options.get(Option.RESET)), Front.terminal()), out);
     }
   },
   COMPARE(Option.COMPARE) {
@@ -63,7 +64,7 @@ enum Command {
     boolean run(Course course, Options options, PrintStream out) {
       var id = ExerciseId.parse(String.valueOf(options.get(Option.COMPARE)));
       var book = new ProgressBook(course, out::println);
-      return lines(AnswerComparison.of(course, id, book, Front.TERMINAL).lines(), out);
+      return lines(AnswerComparison.of(course, id, book, Front.terminal()).lines(), out);
     }
   },
   UPDATE(Option.UPDATE) {
@@ -96,7 +97,7 @@ enum Command {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
       var book = new ProgressBook(course, out::println);
-      return lines(Progress.of(course, book).lines(Front.TERMINAL), out);
+      return lines(Progress.of(course, book).lines(Front.terminal()), out);
     }
   },
   GENERATE(Option.GENERATE) {
@@ -273,6 +274,12 @@ enum Command {
 
   private static Path path(Options options, Option option) {
     return Path.of(String.valueOf(options.get(option)));
+  }
+
+  /// Paragraphs in lines, in a log too.
+  private static List<String> wrapped(List<String> paragraphs) {
+    int width = TerminalWidth.orDefault();
+    return paragraphs.stream().flatMap(p -> Lines.wrap(p, width).stream()).toList();
   }
 
   private static boolean lines(List<String> lines, PrintStream out) {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import tapeline.grader.course.Front;
 import tapeline.grader.course.SearchPath;
 import tapeline.grader.need.Need;
 
@@ -68,7 +69,7 @@ final class Doctor {
           new Used(
               "git",
               List.of("git"),
-              "./tapeline update",
+              Front.terminal().command("update", ""),
               Map.of("apt-get", "git", "dnf", "git", "brew", "git"),
               "https://git-scm.com/downloads"),
           Used.of(
@@ -78,7 +79,8 @@ final class Doctor {
               "https://jupyter.org/install"),
           Used.of(
               Need.CUDA,
-              "kernels of your own in module 10; ./tapeline cuda-setup says more",
+              "kernels of your own in module 10; %s says more"
+                  .formatted(Front.terminal().command("run", "CudaSetup")),
               Map.of("dnf", "clang", "brew", "llvm"),
               "https://developer.nvidia.com/cuda-downloads"),
           Used.of(

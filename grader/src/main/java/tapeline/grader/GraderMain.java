@@ -12,6 +12,8 @@ import java.util.Arrays;
 import java.util.Locale;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Reason;
+import tapeline.grader.report.LinePrinter;
+import tapeline.grader.report.TerminalWidth;
 import tapeline.grader.run.LaunchRecord;
 import tapeline.grader.worker.ParentProcess;
 
@@ -28,6 +30,7 @@ public final class GraderMain {
     ParentProcess.endWithIt();
     Locale.setDefault(Locale.ROOT); // a decimal point in numbers, whatever the machine has
     var root = Path.of("").toRealPath();
+    TerminalWidth.measure();
     boolean earlier = "earlier".equals(System.getProperty("tapeline.built"));
     int code =
         earlier && !new LaunchRecord(root).isFresh() ? STALE : run(root, standardOutput(), args);
@@ -57,6 +60,6 @@ public final class GraderMain {
   private static PrintStream standardOutput() {
     return System.getProperty("os.name", "").startsWith("Windows")
         ? System.out
-        : new PrintStream(new FileOutputStream(FileDescriptor.out), false, UTF_8);
+        : new LinePrinter(new FileOutputStream(FileDescriptor.out), UTF_8);
   }
 }

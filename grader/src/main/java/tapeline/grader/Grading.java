@@ -9,6 +9,7 @@ import tapeline.grader.course.Reason;
 import tapeline.grader.course.Selection;
 import tapeline.grader.report.TerminalOptions;
 import tapeline.grader.report.TerminalReport;
+import tapeline.grader.report.TerminalWidth;
 import tapeline.grader.report.WorkflowReport;
 import tapeline.grader.result.Grades;
 import tapeline.grader.run.Jvm;
@@ -80,7 +81,9 @@ final class Grading {
   }
 
   private TerminalOptions terminal() {
-    return TerminalOptions.detect(out, Examiner.REPORTS + "/grades.html");
+    TerminalWidth.measure(); // it may have changed while files are watched
+    var html = Examiner.REPORTS + "/grades.html";
+    return TerminalOptions.detect(out, html, options.on(Option.WATCH));
   }
 
   /// Shows the verdict at once, and behind it the line of the mistake, unless the next save comes

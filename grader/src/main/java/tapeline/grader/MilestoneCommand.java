@@ -6,15 +6,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.Front;
 import tapeline.grader.course.Milestone;
 import tapeline.grader.program.MilestoneRun;
 import tapeline.grader.progress.MilestoneState;
 import tapeline.grader.progress.ProgressBook;
+import tapeline.grader.report.Lines;
+import tapeline.grader.report.TerminalWidth;
 
 /// `./tapeline milestone` lists them; `./tapeline milestone 2` tells what happened then, asks for a
 /// prediction, and runs it.
 record MilestoneCommand(Course course, PrintStream out) {
-  private static final int WIDTH = 96;
 
   /// Does what the options say; whether the number was beaten.
   ///
@@ -25,7 +27,7 @@ record MilestoneCommand(Course course, PrintStream out) {
     var wanted = String.valueOf(options.get(Option.MILESTONE));
     if (wanted.equals("true")) {
       MilestoneState.lines(MilestoneState.all(course, book)).forEach(out::println);
-      out.println("./tapeline milestone 2 runs one on your own modules");
+      out.println(Front.terminal().command("milestone", "2") + " runs one on your own modules");
       return true;
     }
     double guess = options.guess();
@@ -34,19 +36,19 @@ record MilestoneCommand(Course course, PrintStream out) {
     var missing = state.missing();
     boolean filled = options.on(Option.REFERENCE);
     out.printf("%n%d: %s%n%n", milestone.year(), milestone.title());
-    Stream.of(milestone.story().split("\n\n")).forEach(p -> out.println(wrapped(p)));
+    Stream.of(milestone.story().split("\n\n")).forEach(p -> out.println(paragraph(p) + "\n"));
     if (!missing.isEmpty()) {
-      out.print(wrapped(state.missingText(course)));
+      out.println(paragraph(state.missingText(course)));
       out.println(
           filled
               ? "The reference's answers stand for them."
-              : "./tapeline milestone %d -Dreference runs it with the reference's answers for these."
-                  .formatted(milestone.number()));
+              : "%s -Dreference runs it with the reference's answers for these."
+                  .formatted(Front.terminal().command("milestone", "" + milestone.number())));
     }
     if (!missing.isEmpty() && !filled) {
       return false;
     }
-    out.print(wrapped(milestone.question()));
+    out.println(paragraph(milestone.question()));
     out.println("To beat: %s, %s.".formatted(milestone.quantity(), milestone.goal()));
     if (!options.on(Option.GUESS)) {
       guess = asked(System.console());
@@ -54,9 +56,8 @@ record MilestoneCommand(Course course, PrintStream out) {
     return new MilestoneRun(course, book, state, out).run(guess, filled);
   }
 
-  /// A paragraph in lines that fit into a terminal.
-  private static String wrapped(String paragraph) {
-    return paragraph.replace('\n', ' ').replaceAll("(.{1,%d})( |$)".formatted(WIDTH), "$1\n");
+  private static String paragraph(String text) {
+    return String.join("\n", Lines.wrap(text.replace('\n', ' '), TerminalWidth.orDefault()));
   }
 
   /// Asks until a number comes, or nothing; without a terminal it asks for none.

@@ -3,6 +3,8 @@ package tapeline.grader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Front;
@@ -11,6 +13,7 @@ import tapeline.grader.generate.Hint;
 import tapeline.grader.generate.Reset;
 import tapeline.grader.progress.Progress;
 import tapeline.grader.progress.ProgressBook;
+import tapeline.grader.report.Chars;
 import tapeline.grader.report.Focus;
 import tapeline.grader.result.Grades;
 
@@ -34,17 +37,18 @@ final class WatchKeys {
     resetAsked = false;
   }
 
-  /// The lines that a key answers with; empty when it ends the watching.
+  /// The lines that a key answers with, in front of [#HELP]; empty when it ends the watching.
   Optional<List<String>> press(String key) {
     boolean asked = resetAsked;
     resetAsked = false;
     return switch (key) {
       case "q" -> Optional.empty();
-      case "h" -> about(id -> Hint.next(course, id, Front.TERMINAL));
+      case "h" -> about(id -> Hint.next(course, id, "h"));
       case "n" -> about(this::text);
       case "l" -> Optional.of(list());
       case "r" -> about(id -> reset(id, asked));
-      default -> Optional.of(List.of(HELP));
+      case "" -> Optional.of(List.of());
+      default -> Optional.of(List.of("there is no key " + Chars.line(key)));
     };
   }
 
@@ -61,18 +65,27 @@ final class WatchKeys {
     }
   }
 
-  /// The exercise's TODO, and where it stands.
+  /// The exercise's TODO, and the answer that stands in its place, if any.
   private List<String> text(ExerciseId id) {
-    var file = ExerciseFile.of(course, id, Front.TERMINAL);
+    var file = ExerciseFile.of(course, id, Front.terminal());
     var lines = new ArrayList<String>();
     lines.add("%s in %s:%d".formatted(id, file.name(), file.region().beginLine() + 1));
-    file.stub().stripTrailing().stripIndent().lines().forEach(line -> lines.add("    " + line));
+    var body = file.body();
+    var todo =
+        file.stub()
+            .lines()
+            .filter(line -> line.strip().startsWith("//") && !body.contains(line.strip()));
+    Stream.concat(todo, body.stripTrailing().lines())
+        .collect(Collectors.joining("\n"))
+        .stripIndent()
+        .lines()
+        .forEach(line -> lines.add("    " + Chars.printable(line)));
     return lines;
   }
 
   private List<String> list() {
     var book = new ProgressBook(course, _ -> {});
-    return Progress.of(course, book).lines(Front.TERMINAL);
+    return Progress.of(course, book).lines(Front.terminal());
   }
 
   /// A second r in a row resets: the first one may have been a slip.
@@ -82,6 +95,6 @@ final class WatchKeys {
       return List.of(
           "r again puts the stub of %s back; your version stays beside it".formatted(id));
     }
-    return Reset.exercise(course, id, Front.TERMINAL);
+    return Reset.exercise(course, id, Front.terminal());
   }
 }

@@ -45,13 +45,26 @@ class WatchKeysTest {
   void keys_are_about_the_next_exercise() throws IOException {
     fixture.solve("01.1");
     grade();
-    assertThat(press("h").getFirst()).startsWith("01.2 the mean: hint 1 of");
+    assertThat(press("h"))
+        .startsWith("01.2 the mean: hint 1 of 2")
+        .endsWith("The next hint: ask again with h");
     assertThat(press("n").getFirst())
         .isEqualTo("01.2 in modules/01-count/src/main/java/count/Count.java:21");
     assertThat(press("n")).anyMatch(line -> line.contains("TODO 01.2"));
     assertThat(press("l")).anyMatch(line -> line.contains("01-count"));
-    assertThat(press("?")).containsExactly(WatchKeys.HELP);
+    assertThat(press("x")).containsExactly("there is no key x");
+    assertThat(press("")).isEmpty();
     assertThat(keys.press("q")).isEmpty();
+  }
+
+  @Test
+  void the_next_exercise_is_shown_with_the_answer_that_stands_there() throws IOException {
+    fixture.write("01.1", "    return 1;");
+    grade();
+    assertThat(press("n")).satisfiesExactly(
+        place -> assertThat(place).startsWith("01.1 in modules/01-count/"),
+        todo -> assertThat(todo).startsWith("    // TODO 01.1"),
+        answer -> assertThat(answer).isEqualTo("    return 1;"));
   }
 
   @Test
@@ -74,7 +87,7 @@ class WatchKeysTest {
     var grades = new Grades(Instant.EPOCH, "25", 1, List.of(fixture.grade(1)));
     new ProgressBook(fixture.course(), _ -> {}).record(grades);
     assertThat(press("l")).anyMatch(line -> line.startsWith("next: 01.2 "));
-    Reset.exercise(fixture.course(), ExerciseId.parse("01.1"), Front.TERMINAL);
+    Reset.exercise(fixture.course(), ExerciseId.parse("01.1"), Front.MAVEN);
     assertThat(press("l")).anyMatch(line -> line.startsWith("next: 01.1 "));
     grade();
     assertThat(press("n").getFirst()).startsWith("01.1 in ");

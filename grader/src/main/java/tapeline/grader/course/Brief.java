@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// @param title behind the number in the first line
 /// @param hints Markdown, from a nudge to nearly the answer
 public record Brief(ExerciseId id, String title, List<String> hints, List<Mutant> mutants) {
+  /// Characters that a mutant's message has at most: a report shows all of it.
+  public static final int LONGEST_MESSAGE = 400;
+
   private static final int FEWEST_HINTS = 2;
   private static final int FEWEST_MUTANTS = 2;
   private static final Set<String> CODE = Set.of("java", "cuda");
@@ -150,10 +153,25 @@ public record Brief(ExerciseId id, String title, List<String> hints, List<Mutant
       return section;
     }
 
-    /// The text with a line for each paragraph, as terminals and pages break lines anew; as it is
-    /// where it shows code.
+    /// The text with a line for each paragraph, as terminals and pages break lines anew; code, lists
+    /// and tables stay as they are.
     private static String joined(String text) {
-      return text.contains("```") ? text : text.replaceAll("(?<=\\S)\n(?=[^\\s*|-])", " ");
+      var out = new StringBuilder();
+      @Nullable String fence = null;
+      boolean open = false; // whether the line before may go on
+      for (var line : text.lines().toList()) {
+        var m = FENCE.matcher(line);
+        boolean mark =
+            m.matches()
+                && (fence == null
+                    || (m.group(2).isBlank() && m.group(1).length() >= fence.length()));
+        boolean prose = fence == null && !mark;
+        out.append(out.isEmpty() ? "" : open && prose && line.matches("[^\\s*|-].*") ? " " : "\n");
+        out.append(line);
+        open = prose && !line.isBlank() && !line.startsWith("#");
+        fence = !mark ? fence : fence == null ? m.group(1) : null;
+      }
+      return out.toString();
     }
 
     void endSection() {
@@ -165,9 +183,14 @@ public record Brief(ExerciseId id, String title, List<String> hints, List<Mutant
         throw fault(section.line, "a hint or a mutant's message is missing");
       }
       if (section.mutant == null) {
-        hints.add(text);
+        hints.add(joined(text));
       } else if (section.code.toString().isBlank()) {
         throw fault(section.line, "mutant \"" + section.mutant + "\" has no ```java block");
+      } else if (text.length() > LONGEST_MESSAGE) {
+        throw fault(
+            section.line,
+            "a mutant's message has at most %d characters, got %d"
+                .formatted(LONGEST_MESSAGE, text.length()));
       } else {
         mutants.add(new Mutant(section.mutant, joined(text), section.code.toString()));
       }

@@ -1,39 +1,52 @@
 package tapeline.grader.course;
 
-/// Where the learner types: a command reads differently in a terminal and in a notebook.
+/// Where the learner types: a command is written in the form in which it can be typed there.
 public enum Front {
-  TERMINAL,
+  /// A shell, for whoever started Maven: `mvn -pl grader test -Dhint=03.2`.
+  MAVEN,
+  /// A shell, for whoever started the course's launcher: `./tapeline hint 03.2`.
+  LAUNCHER,
+  /// A notebook: `%hint 03.2`.
   NOTEBOOK;
 
-  /// The command that grades a module: `mvn -pl grader test -Dmodule=3` or `%grade 03`.
+  /// The environment variable by which the launcher says that it was started; it holds its name.
+  static final String VARIABLE = "TAPELINE_LAUNCHER";
+
+  private static final String NAME = System.getenv().getOrDefault(VARIABLE, "./tapeline");
+
+  /// The form of the program that started this process.
+  public static Front terminal() {
+    return System.getenv(VARIABLE) == null ? MAVEN : LAUNCHER;
+  }
+
+  /// The command that grades a module: `… -Dmodule=3`, `./tapeline grade 03` or `%grade 03`.
   public String grade(int module) {
-    return switch (this) {
-      case TERMINAL -> command("module", "" + module);
-      case NOTEBOOK -> command("grade", "%02d".formatted(module));
-    };
+    return this == MAVEN
+        ? command("module", "" + module)
+        : command("grade", "%02d".formatted(module));
   }
 
-  /// The command that grades an exercise: `mvn -pl grader test -Dmodule=03.2` or `%grade 03.2`.
+  /// The command that grades an exercise: `… -Dmodule=03.2`, `./tapeline grade 03.2` or `%grade
+  /// 03.2`.
   public String grade(ExerciseId id) {
-    return switch (this) {
-      case TERMINAL -> command("module", "" + id);
-      case NOTEBOOK -> command("grade", "" + id);
-    };
+    return command(this == MAVEN ? "module" : "grade", "" + id);
   }
 
-  /// A whole command: `mvn -pl grader test -Dhint=03.2` or `%hint 03.2`.
+  /// A whole command, such as `./tapeline hint 03.2`; `./tapeline run` where the value is empty.
   public String command(String name, String value) {
     return switch (this) {
-      case TERMINAL -> "mvn -pl grader test " + option(name, value);
-      case NOTEBOOK -> option(name, value);
+      case MAVEN -> "mvn -pl grader test " + option(name, value);
+      case LAUNCHER, NOTEBOOK -> option(name, value);
     };
   }
 
-  /// An option as its user types it: `-Dhint=03.2` or `%hint 03.2`.
+  /// The part of a command that its user knows it by: `-Dhint=03.2`, `./tapeline hint 03.2` or
+  /// `%hint 03.2`.
   public String option(String name, String value) {
     return switch (this) {
-      case TERMINAL -> "-D" + name + "=" + value;
-      case NOTEBOOK -> "%" + name + " " + value;
+      case MAVEN -> "-D" + name + (value.isEmpty() ? "" : "=" + value);
+      case LAUNCHER -> (NAME + " " + name + " " + value).stripTrailing();
+      case NOTEBOOK -> ("%" + name + " " + value).stripTrailing();
     };
   }
 }

@@ -12,7 +12,6 @@ import java.util.TreeMap;
 import tapeline.grader.course.Brief;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.ExerciseId;
-import tapeline.grader.course.Front;
 
 /// The hints of an exercise, one each time it is asked for. `grader/target/hints.properties` holds
 /// how many each exercise has shown.
@@ -21,10 +20,10 @@ public final class Hint {
 
   /// The next hint of `id` as lines of text; after the last comes the first again.
   ///
-  /// @param front where the learner asked, and would ask again
+  /// @param again how the learner asks again
   /// @throws IllegalArgumentException when there is no such exercise, or its brief is not well
   ///   formed
-  public static List<String> next(Course course, ExerciseId id, Front front) {
+  public static List<String> next(Course course, ExerciseId id, String again) {
     var brief = Brief.of(course, course.module(id.module()).exercise(id));
     var shown = shown(course);
     int of = brief.hints().size();
@@ -37,7 +36,7 @@ public final class Hint {
     lines.add("");
     lines.add(
         number < of
-            ? "The next hint: ask again with " + front.option("hint", id.toString())
+            ? "The next hint: ask again with " + again
             : "This was the last hint; asking again begins with the first.");
     shown.put(id.toString(), number);
     remember(course, shown);

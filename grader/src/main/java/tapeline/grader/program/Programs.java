@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import tapeline.grader.bench.Bench;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Front;
 import tapeline.grader.course.NearestName;
 import tapeline.grader.run.Classes;
 import tapeline.grader.run.Javac;
@@ -44,7 +45,9 @@ public final class Programs {
   /// Prints a line for each program of `modules`.
   public void list(List<CourseModule> modules) {
     for (var program : programs(modules)) {
-      out.printf("%-18s %-18s %s%n", program.module().name(), program.name(), program.about());
+      out.println(
+          "%-18s  %-18s  %s"
+              .formatted(program.module().name(), program.name(), program.about()));
     }
   }
 
@@ -99,8 +102,11 @@ public final class Programs {
   }
 
   private static String unknown(String name, List<Program> all) {
-    return "there is no program %s%s; ./tapeline run lists them"
-        .formatted(name, NearestName.question(name, all.stream().map(Program::name).toList(), ""));
+    return "there is no program %s%s; %s lists them"
+        .formatted(
+            name,
+            NearestName.question(name, all.stream().map(Program::name).toList(), ""),
+            Front.terminal().command("run", ""));
   }
 
   private boolean run(Program program, List<String> arguments, boolean reference)

@@ -29,7 +29,7 @@ public record MilestoneState(Milestone milestone, List<ExerciseId> missing, Opti
 
   private static boolean isStub(Course course, ExerciseId id) {
     try {
-      return ExerciseFile.of(course, id, Front.TERMINAL).isStub();
+      return ExerciseFile.of(course, id, Front.terminal()).isStub();
     } catch (IllegalArgumentException _) {
       return false; // the file has lost its markers, so it is no longer as given
     }

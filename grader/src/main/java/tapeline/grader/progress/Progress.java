@@ -110,7 +110,7 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
 
   private static boolean isStub(Course course, Exercise exercise) {
     try {
-      return ExerciseFile.of(course, exercise.id(), Front.TERMINAL).isStub();
+      return ExerciseFile.of(course, exercise.id(), Front.terminal()).isStub();
     } catch (IllegalArgumentException | UncheckedIOException _) {
       return false; // a grading says what is wrong with the file
     }
@@ -182,7 +182,7 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
     var what = next.id() + " " + next.title();
     var where = "modules/" + module.name() + "/" + next.file();
     return switch (front) {
-      case TERMINAL -> "%s in %s\n      %s".formatted(what, where, front.grade(module.number()));
+      case MAVEN, LAUNCHER -> "%s in %s\n      %s".formatted(what, where, front.grade(module.number()));
       case NOTEBOOK -> "%s in notebooks/%s.ipynb, or in %s".formatted(what, module.name(), where);
     };
   }

@@ -10,11 +10,12 @@ final class Excerpt {
   private final List<String> lines;
   private int size;
 
-  /// At most `most` lines of the text, made to fit the terminal.
+  /// At most `most` lines of the text, or more where the terminal is narrow.
   Excerpt(String text, int most, TerminalOptions options) {
     this.options = options;
-    lines = Lines.fit(text, TerminalReport.WIDTH - INDENT.length(), options.utf8());
-    size = Math.min(most, lines.size());
+    int width = options.width();
+    lines = Lines.fit(text, width - INDENT.length(), options.utf8());
+    size = Math.min(most * Math.max(TerminalReport.WIDE, width) / width, lines.size());
   }
 
   /// How many lines are shown.

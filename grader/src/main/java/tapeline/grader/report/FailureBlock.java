@@ -3,6 +3,7 @@ package tapeline.grader.report;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Brief;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Grades;
 import tapeline.grader.result.ModuleResult;
@@ -14,7 +15,11 @@ import tapeline.grader.result.Verdict;
 final class FailureBlock {
   private static final int MOST_TEXT = 12;
   private static final int MOST_OUTPUT = 8;
-  private static final int WIDTH = TerminalReport.WIDTH - 4;
+  private static final int MOST_CODE = 3;
+  private static final int MOST_NOTE = 3;
+
+  /// Characters of a known mistake, behind the word that calls it a guess.
+  private static final int MOST_MISTAKE = Brief.LONGEST_MESSAGE + 20;
 
   private final TerminalOptions options;
   private final Focus focus;
@@ -24,7 +29,7 @@ final class FailureBlock {
   private final Excerpt output;
   private final List<String> others;
   private int othersShown;
-  private int remarkRows = 3;
+  private int noteRows = MOST_NOTE;
 
   FailureBlock(Grades grades, Focus focus, TerminalOptions options) {
     this.options = options;
@@ -42,7 +47,7 @@ final class FailureBlock {
   List<String> lines(int room) {
     shrink(room);
     var out = new ArrayList<String>();
-    out.add(title());
+    out.addAll(title());
     text.addTo(out);
     out.addAll(tail());
     if (output.size() > 0) {
@@ -52,7 +57,7 @@ final class FailureBlock {
     if (othersShown > 0) {
       out.add("");
       int shown = othersShown == others.size() ? othersShown : othersShown - 1;
-      out.addAll(others.subList(0, shown));
+      others.subList(0, shown).forEach(other -> out.addAll(rows(other)));
       if (shown < others.size()) {
         var more = Excerpt.more(others.size() - shown, "failure", options.utf8());
         out.add(quiet("  " + more));
@@ -64,20 +69,23 @@ final class FailureBlock {
   /// Shortens the least helpful parts first.
   private void shrink(int room) {
     output.shrink(over(room), 2);
-    othersShown -= Math.max(0, Math.min(over(room), othersShown - 3));
+    while (over(room) > 0 && othersShown > 3) {
+      othersShown--;
+    }
     text.shrink(over(room), 6);
     if (over(room) > 0) {
-      remarkRows = 1;
+      noteRows = 1;
       output.shrink(output.size(), 0);
     }
   }
 
   private int over(int room) {
-    int headings = 1 + (output.size() > 0 ? 1 : 0) + (othersShown > 0 ? 1 : 0);
-    return headings + text.size() + tail().size() + output.size() + othersShown - room;
+    int headings = title().size() + (output.size() > 0 ? 1 : 0) + (othersShown > 0 ? 1 : 0);
+    int other = others.stream().limit(othersShown).mapToInt(o -> rows(o).size()).sum();
+    return headings + text.size() + tail().size() + output.size() + other - room;
   }
 
-  private String title() {
+  private List<String> title() {
     var what = new StringBuilder(Words.symbol(exercise.verdict(), options.utf8()));
     what.append(' ').append(exercise.exercise().id().toString()).append(' ');
     var failed = exercise.firstFailure();
@@ -86,11 +94,12 @@ final class FailureBlock {
     } else {
       what.append(exercise.exercise().title()).append(' ').append(exercise.verdict());
     }
-    var line = clip(what.toString());
+    var rows = rows(what.toString());
     if (options.colour()) {
-      return Tone.STRONG.paint(Tone.of(exercise.verdict()).paint(line, true), true);
+      var tone = Tone.of(exercise.verdict());
+      rows.replaceAll(row -> Tone.STRONG.paint(tone.paint(row, true), true));
     }
-    return line;
+    return rows;
   }
 
   /// The place to look at, and what is likely wrong there.
@@ -100,42 +109,49 @@ final class FailureBlock {
     if (at != null && exercise.verdict() != Verdict.DOES_NOT_COMPILE) {
       addPlace(out, at);
     }
-    addRemark(out, "likely mistake: ", exercise.likelyMistake());
+    var mistake = exercise.likelyMistake();
+    if (mistake != null) {
+      var text = Lines.clip(mistake, MOST_MISTAKE, options.utf8());
+      addRemark(out, "likely mistake: " + text, MOST_MISTAKE);
+    }
     return out;
   }
 
   private List<String> tail() {
     var out = new ArrayList<>(mistake());
-    addRemark(out, "note: ", exercise.note());
-    addRemark(out, "points: ", Words.rule(exercise));
+    if (exercise.note() != null) {
+      addRemark(out, "note: " + exercise.note(), noteRows);
+    }
+    var rule = Words.rule(exercise);
+    if (rule != null) {
+      addRemark(out, "points: " + rule, MOST_NOTE);
+    }
     if (focus.hintHelps()) {
       var id = exercise.exercise().id().toString();
-      out.add("  hint: " + options.front().command("hint", id));
+      var key = "h, then Enter";
+      out.add("  hint: " + (options.watched() ? key : options.front().command("hint", id)));
     }
     return out;
   }
 
   private void addPlace(List<String> out, SourceLine at) {
-    out.add("  at " + Words.place(at));
+    out.addAll(Lines.wrap("  at " + Words.place(at), options.width(), 2));
     if (at.code() != null) {
-      var code = new StringBuilder("  ");
-      code.append(Lines.padLeft(String.valueOf(at.line()), 6));
-      code.append(options.utf8() ? " │ " : " | ").append(Chars.printable(at.code()));
-      out.add(clip(code.toString()));
+      var number = Lines.padLeft(String.valueOf(at.line()), 8);
+      var bar = options.utf8() ? " │ " : " | ";
+      int width = options.width() - number.length() - bar.length();
+      var rows = Lines.rows(Chars.printable(at.code()), width);
+      for (var row : Lines.first(MOST_CODE, rows, width, options.utf8())) {
+        out.add(number + bar + row);
+        number = " ".repeat(number.length());
+      }
     }
   }
 
-  private void addRemark(List<String> out, String label, @Nullable String remark) {
-    if (remark == null) {
-      return;
-    }
-    var lines = Lines.fit(label + remark, WIDTH, options.utf8());
-    int rows = Math.min(remarkRows, lines.size());
-    for (int i = 0; i < rows; i++) {
-      boolean cut = i == rows - 1 && rows < lines.size();
-      var line = cut ? lines.get(i) + Lines.ellipsis(options.utf8()) : lines.get(i);
-      out.add("  " + Lines.clip(line, WIDTH, options.utf8()));
-    }
+  private void addRemark(List<String> out, String remark, int most) {
+    int width = options.width() - 4;
+    var rows = Lines.fit(remark, width, MOST_MISTAKE, options.utf8());
+    Lines.first(most, rows, width, options.utf8()).forEach(row -> out.add("  " + row));
   }
 
   private List<String> others(ModuleResult module) {
@@ -153,10 +169,10 @@ final class FailureBlock {
       }
       var line = new StringBuilder(Words.symbol(e.verdict(), options.utf8()));
       line.append(' ').append(id).append(' ').append(reason(e));
-      out.add(clip(line.toString()));
+      out.add(Lines.clip(line.toString(), Math.max(TerminalReport.WIDE, options.width()), options.utf8()));
     }
     if (!same.isEmpty()) {
-      out.addFirst(clip("  the same stops " + same));
+      out.addFirst("  the same stops " + same);
     }
     return out;
   }
@@ -176,8 +192,8 @@ final class FailureBlock {
     return e.verdict() == Verdict.FAILED ? why : e.verdict() + ": " + why;
   }
 
-  private String clip(String line) {
-    return Lines.clip(line, TerminalReport.WIDTH, options.utf8());
+  private List<String> rows(String line) {
+    return Lines.rows(line, options.width());
   }
 
   private String quiet(String line) {

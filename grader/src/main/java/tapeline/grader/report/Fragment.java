@@ -45,10 +45,12 @@ public final class Fragment {
       .tapeline.tapeline th { font-weight: 600; }
       .tapeline.tapeline .n { text-align: right; font-variant-numeric: tabular-nums; }
       .tapeline.tapeline .when { white-space: nowrap; }
+      .tapeline.tapeline .when br { display: none; }
       .tapeline.tapeline summary { cursor: pointer; opacity: 0.75; }
       @media (max-width: 540px) {
         .output_subarea:has(> .tapeline) { max-width: none; }
         .tapeline.tapeline :is(th, td) { padding-right: 0.4em; }
+        .tapeline.tapeline .when br { display: inline; }
       }
       """;
 

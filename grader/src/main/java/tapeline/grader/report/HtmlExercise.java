@@ -60,7 +60,7 @@ final class HtmlExercise {
   /// The exercise's number and title, on the page leading to its article.
   void link(ExerciseResult e) {
     var id = e.exercise().id().toString();
-    boolean page = front == Front.TERMINAL;
+    boolean page = front != Front.NOTEBOOK;
     if (page) {
       html.raw("<a href=\"#e").text(id).raw("\">");
     }

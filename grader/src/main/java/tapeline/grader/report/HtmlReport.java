@@ -27,7 +27,7 @@ public final class HtmlReport {
 
   private final Grades grades;
   private final Html html = new Html();
-  private final HtmlExercise exercise = new HtmlExercise(html, Front.TERMINAL);
+  private final HtmlExercise exercise = new HtmlExercise(html, Front.terminal());
 
   private HtmlReport(Grades grades) {
     this.grades = grades;
@@ -102,7 +102,7 @@ public final class HtmlReport {
     html.raw("<p class=\"next\">Next: ");
     exercise.link(next.exercise());
     html.raw("<br>").element("code", next.place());
-    var command = Front.TERMINAL.grade(next.module().module().number());
+    var command = Front.terminal().grade(next.module().module().number());
     html.raw("<br>").element("code class=\"command\"", command).raw("</p>\n");
   }
 

@@ -2,33 +2,111 @@ package tapeline.grader.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /// Text made to fit a terminal.
-final class Lines {
+public final class Lines {
   private static final int TAB = 4;
+
+  /// Characters that a line of [#fit] keeps, and rows, where those are more.
+  private static final int LONGEST = 300;
+
+  private static final int MOST_ROWS = 3;
+  private static final Pattern COLUMN = Pattern.compile("  (?=\\S)");
+  private static final Pattern LABEL = Pattern.compile("\\w+: ");
 
   private Lines() {}
 
-  /// The lines of `text`, none longer than `width` columns: a longer line goes on in the next one,
-  /// twice at most, and is cut there. Blank lines at the ends are left out. A source line with the
-  /// compiler's caret below it is cut, not continued, so that the caret stays below its column.
+  /// The rows of `text`, none longer than `width` columns unless one word is: a longer line goes on
+  /// in the next row, from a space on. It goes on below its last column, or behind its label or
+  /// indentation, where that leaves half of the width.
+  public static List<String> wrap(String text, int width) {
+    var rows = new ArrayList<String>();
+    for (var line : text.split("\n", -1)) {
+      var half = line.substring(0, Math.min(line.length(), width / 2));
+      int hang = COLUMN.matcher(half).results().mapToInt(MatchResult::end).max().orElse(0);
+      var label = LABEL.matcher(line);
+      rows.addAll(wrap(line, width, hang == 0 && label.lookingAt() ? label.end() : hang));
+    }
+    return rows;
+  }
+
+  /// The rows of one line; those behind the first begin with `hang` blanks.
+  static List<String> wrap(String line, int width, int hang) {
+    var rows = new ArrayList<String>();
+    var rest = line;
+    while (rest.length() > width) {
+      int indent = rest.length() - rest.stripLeading().length();
+      int space = rest.lastIndexOf(' ', width);
+      int end = space > indent ? space : rest.indexOf(' ', Math.max(indent, width));
+      if (end < 0) {
+        break;
+      }
+      rows.add(rest.substring(0, end).stripTrailing());
+      rest = " ".repeat(hang) + rest.substring(end).stripLeading();
+    }
+    rows.add(rest);
+    return rows;
+  }
+
+  /// The rows of `text`, none longer than `width` columns: a longer line goes on in the next row,
+  /// three times or for 300 characters, and is cut there. Blank lines at the ends are left out. A
+  /// source line with the compiler's caret below it is cut, not continued, so that the caret stays
+  /// below its column.
   static List<String> fit(String text, int width, boolean utf8) {
+    return fit(text, width, Math.max(MOST_ROWS, Math.ceilDiv(LONGEST, width)), utf8);
+  }
+
+  /// The same with at most `most` rows a line.
+  static List<String> fit(String text, int width, int most, boolean utf8) {
     var lines = split(text, utf8);
     var out = new ArrayList<String>();
     for (int i = 0; i < lines.size(); i++) {
-      var line = lines.get(i);
       if (i + 1 < lines.size() && isCaret(lines.get(i + 1))) {
-        out.add(clip(line, width, utf8));
-        continue;
+        addWithCaret(out, lines.get(i), lines.get(++i).indexOf('^'), width, utf8);
+      } else {
+        out.addAll(first(most, rows(lines.get(i), width), width, utf8));
       }
-      for (int row = 0; row < 2 && line.length() > width; row++) {
-        int end = breakAt(line, width);
-        out.add(line.substring(0, end));
-        line = line.substring(end).stripLeading();
-      }
-      out.add(clip(line, width, utf8));
     }
     return out;
+  }
+
+  /// The first `most` rows, with an ellipsis behind the last where others follow.
+  static List<String> first(int most, List<String> rows, int width, boolean utf8) {
+    if (rows.size() <= most) {
+      return rows;
+    }
+    var first = new ArrayList<>(rows.subList(0, most));
+    first.set(most - 1, clip(first.getLast() + ellipsis(utf8), width, utf8));
+    return first;
+  }
+
+  /// The rows of one line, in which a word longer than `width` is broken.
+  static List<String> rows(String line, int width) {
+    var rows = new ArrayList<String>();
+    int indent = line.length() - line.stripLeading().length();
+    for (var row : wrap(line, width, indent < width / 2 ? indent : 0)) {
+      var rest = row;
+      while (rest.length() > width) {
+        int end = Character.isHighSurrogate(rest.charAt(width - 1)) ? width - 1 : width;
+        rows.add(rest.substring(0, end));
+        rest = rest.substring(end);
+      }
+      rows.add(rest);
+    }
+    return rows;
+  }
+
+  /// Takes the indentation away, and then the beginning, where the caret would stand too far out.
+  private static void addWithCaret(
+      List<String> out, String code, int caret, int width, boolean utf8) {
+    int indent = Math.min(caret, code.length() - code.stripLeading().length());
+    int from = code.length() <= width ? 0 : indent;
+    from = caret - from < width ? from : caret - width / 2;
+    var mark = from > indent ? ellipsis(utf8) : "";
+    out.add(clip(mark + code.substring(Math.min(from, code.length())), width, utf8));
+    out.add(" ".repeat(mark.length() + caret - from) + "^");
   }
 
   /// At most `width` columns of one line, the last an ellipsis when something was cut.
@@ -81,14 +159,5 @@ final class Lines {
 
   private static boolean isCaret(String line) {
     return line.stripLeading().equals("^");
-  }
-
-  /// Behind the last space that leaves more than half a line, else at the full width.
-  private static int breakAt(String line, int width) {
-    int space = line.lastIndexOf(' ', width);
-    if (space > width / 2) {
-      return space;
-    }
-    return Character.isHighSurrogate(line.charAt(width - 1)) ? width - 1 : width;
   }
 }

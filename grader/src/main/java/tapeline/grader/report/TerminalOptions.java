@@ -9,18 +9,26 @@ import tapeline.grader.course.Front;
 ///
 /// @param colour whether to write ANSI colours
 /// @param utf8 whether symbols beyond ASCII can be shown
+/// @param width its columns
 /// @param htmlReport where the whole report is, as the learner would type it
 /// @param front how the commands read that the report names
-public record TerminalOptions(boolean colour, boolean utf8, String htmlReport, Front front) {
+/// @param watched whether files are watched, so that keys and saves stand for commands
+public record TerminalOptions(
+    boolean colour, boolean utf8, int width, String htmlReport, Front front, boolean watched) {
 
-  /// The abilities of `out`, this JVM's standard output.
-  public static TerminalOptions detect(PrintStream out, String htmlReport) {
+  /// The abilities of `out`, this JVM's standard output, whose width was measured.
+  public static TerminalOptions detect(PrintStream out, String htmlReport, boolean watched) {
     var env = System.getenv();
     boolean windows = System.getProperty("os.name", "").startsWith("Windows");
     // To ask for the console is slow in a fresh JVM: only where its answer matters.
     boolean colour = colour(env, false, windows) || (colour(env, true, windows) && isTerminal());
     return new TerminalOptions(
-        colour, out.charset().equals(StandardCharsets.UTF_8), htmlReport, Front.TERMINAL);
+        colour,
+        out.charset().equals(StandardCharsets.UTF_8),
+        TerminalWidth.orDefault(),
+        htmlReport,
+        Front.terminal(),
+        watched);
   }
 
   /// Whether a person watches what is printed: then a line may be drawn over.

@@ -26,12 +26,13 @@ import tapeline.grader.result.ModuleResult;
 ///       mvn -pl grader test -Dmodule=3
 /// ```
 public final class TerminalReport {
-  /// Columns that no line exceeds, but for a file's name or a command, which must stay whole.
-  static final int WIDTH = 100;
-
   /// Lines that a report of one module with up to nine exercises, or of twenty modules, stays
-  /// within.
+  /// within on a terminal of [#WIDE] columns or more. No line is wider than the terminal, but for a
+  /// file's name or a command, which must stay whole.
   static final int HEIGHT = 40;
+
+  /// Columns below which texts get more rows.
+  static final int WIDE = 100;
 
   private static final int BAR = 20;
 
@@ -59,12 +60,12 @@ public final class TerminalReport {
     var table = new Columns();
     if (grades.modules().size() == 1) {
       var module = grades.modules().getFirst();
-      lines.add(heading(module.module().name() + ": " + module.graded()));
+      heading(lines, module.module().name() + ": " + module.graded());
       for (var e : module.exercises()) {
         addExercise(table, e);
       }
     } else {
-      lines.add(heading(Words.count(grades.modules().size(), "module")));
+      heading(lines, Words.count(grades.modules().size(), "module"));
       for (var m : grades.modules()) {
         addModule(table, m);
       }
@@ -75,7 +76,8 @@ public final class TerminalReport {
     var end = end();
     var failure = Focus.failure(grades);
     if (failure != null) {
-      int room = HEIGHT - lines.size() - end.size() - 1;
+      int height = HEIGHT * Math.max(WIDE, options.width()) / options.width();
+      int room = height - lines.size() - end.size() - 1;
       lines.addAll(new FailureBlock(grades, failure, options).lines(room));
       lines.add("");
     }
@@ -87,8 +89,9 @@ public final class TerminalReport {
     return out.toString();
   }
 
-  private String heading(String text) {
-    return Tone.STRONG.paint(Lines.clip(text, WIDTH, options.utf8()), options.colour());
+  private void heading(List<String> lines, String text) {
+    Lines.rows(text, options.width())
+        .forEach(row -> lines.add(Tone.STRONG.paint(row, options.colour())));
   }
 
   private void addExercise(Columns table, ExerciseResult e) {
@@ -148,23 +151,29 @@ public final class TerminalReport {
     var next = Focus.next(grades);
     if (next != null) {
       var id = next.exercise().exercise().id().toString();
-      end.add("next: " + id + " in " + next.place());
+      addIn(end, id, next.place());
       var note = next.exercise().note();
       if (note != null && Tone.of(next.exercise().verdict()) == Tone.QUIET) {
-        Lines.fit("note: " + note, WIDTH - 6, options.utf8())
+        Lines.fit("note: " + note, options.width() - 6, options.utf8())
             .forEach(line -> end.add("      " + line));
       }
-      end.add("      " + options.front().grade(next.module().module().number()));
+      if (!options.watched()) {
+        end.add("      " + options.front().grade(next.module().module().number()));
+      }
       return;
     }
     for (var m : grades.modules()) {
       var following = Focus.following(m);
       if (following != null) {
         var id = following.id().toString();
-        end.add("next: " + id + " in " + Words.file(m.module(), following));
+        addIn(end, id, Words.file(m.module(), following));
         return;
       }
     }
     end.add("Everything that was graded passed.");
+  }
+
+  private void addIn(List<String> end, String id, String place) {
+    end.addAll(Lines.wrap("next: " + id + " in " + place, options.width()));
   }
 }

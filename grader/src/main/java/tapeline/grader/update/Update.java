@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.Front;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Reason;
 import tapeline.grader.generate.Disk;
@@ -28,6 +29,8 @@ import tapeline.grader.generate.Disk;
  * commit before, the files are put back, and what was written since is kept beside them.
  */
 public final class Update {
+  private static final String EXPORT = Front.terminal().command("export", "work.zip");
+  private static final String IMPORT = Front.terminal().command("import", "work.zip");
   private static final String MANIFEST = "modules/.generated.sha256";
 
   /// Stands where git's output is no UTF-8.
@@ -43,8 +46,8 @@ public final class Update {
     var ended = git.tried("rev-parse", "--absolute-git-dir");
     if (!ended.well()) {
       throw new IllegalStateException(
-          "an update needs the course as git clones it, and %s is none (%s). Elsewhere: ./tapeline export work.zip here, and in a new copy ./tapeline import work.zip"
-              .formatted(course.root(), ended.errors()));
+          "an update needs the course as git clones it, and %s is none (%s). Elsewhere: %s here, and in a new copy %s"
+              .formatted(course.root(), ended.errors(), EXPORT, IMPORT));
     }
     kept = new KeptFiles(course, Path.of(ended.out().strip()).resolve("tapeline-update"));
   }
@@ -88,8 +91,8 @@ public final class Update {
     var next = git.run("rev-parse", name);
     if (git.tried("merge-base", head, next).code() == 1) {
       throw new IllegalStateException(
-          "this copy and %s have no commit in common: ./tapeline export work.zip here, and in a new clone ./tapeline import work.zip"
-              .formatted(described(name)));
+          "this copy and %s have no commit in common: %s here, and in a new clone %s"
+              .formatted(described(name), EXPORT, IMPORT));
     }
     var base = git.run("merge-base", head, next);
     if (base.equals(next)) {

@@ -84,6 +84,19 @@ class BriefTest {
   }
 
   @Test
+  void a_hint_goes_on_in_one_line_but_for_its_code() {
+    var text = spoilt("or so.", "or\nso.").replace("Walk, as in\n", "Walk,\nas in\n");
+    assertThat(parse(text).hints()).isEqualTo(parse(TEXT).hints());
+  }
+
+  @Test
+  void a_message_is_no_longer_than_a_report_shows() {
+    var line = FORGETS_B + ": a mutant's message has at most 400 characters, got ";
+    parse(spoilt("Look at `b`.", "x".repeat(400)));
+    refuses(spoilt("Look at `b`.", "x".repeat(401)), line + 401);
+  }
+
+  @Test
   void a_brief_is_its_hints_and_its_mutants() {
     var brief = parse(TEXT);
     assertThat(brief.id()).isEqualTo(ID);

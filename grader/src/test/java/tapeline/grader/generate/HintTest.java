@@ -9,7 +9,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.course.ExerciseId;
-import tapeline.grader.course.Front;
 
 class HintTest {
   private static final String BRIEF =
@@ -53,7 +52,7 @@ class HintTest {
   }
 
   private List<String> hint(String id) {
-    return Hint.next(on.course(), ExerciseId.parse(id), Front.TERMINAL);
+    return Hint.next(on.course(), ExerciseId.parse(id), "-Dhint=" + id);
   }
 
   @Test
@@ -69,8 +68,7 @@ class HintTest {
         .containsExactly(
             "03.2 backward: hint 2 of 2",
             "",
-            "Backward.",
-            "And `pull`.",
+            "Backward. And `pull`.",
             "",
             "This was the last hint; asking again begins with the first.");
   }
@@ -103,7 +101,7 @@ class HintTest {
     on.edit("grader/tests/03-tape-reuse/03.2.md", "\n", "\r\n");
     hint("03.2");
     on.edit("grader/target/hints.properties", "\n", "\r\n");
-    assertThat(hint("03.2")).contains("03.2 backward: hint 2 of 2", "Backward.", "And `pull`.");
+    assertThat(hint("03.2")).contains("03.2 backward: hint 2 of 2", "Backward. And `pull`.");
   }
 
   @Test

@@ -32,7 +32,7 @@ class ResetTest {
   }
 
   private List<String> reset(String what) {
-    return Reset.of(on.course(), what, Front.TERMINAL);
+    return Reset.of(on.course(), what, Front.MAVEN);
   }
 
   @Test

@@ -112,7 +112,7 @@ class MilestoneRunTest {
     assertThat(said()).contains("reached: it is 6.0, and at least 6 was to be reached.\n");
     assertThat(book.milestone(state().milestone())).contains(6.0);
     assertThat(state().text()).isEqualTo("reached: 6.0");
-    assertThat(Progress.of(fixture.course(), book).lines(Front.TERMINAL))
+    assertThat(Progress.of(fixture.course(), book).lines(Front.MAVEN))
         .anyMatch(line -> line.startsWith("milestone 1   1202  Counting"));
   }
 

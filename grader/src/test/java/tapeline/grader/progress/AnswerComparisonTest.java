@@ -27,7 +27,7 @@ class AnswerComparisonTest {
             "the reference's answer is shown once yours has passed: first %grade 01.1; for a hint: %hint 01.1");
     fixture.write("01.1", "    return java.util.Arrays.stream(values).sum();");
     book.record(new Grades(Instant.EPOCH, "25", 1, List.of(fixture.grade(1))));
-    assertThat(AnswerComparison.of(fixture.course(), SUM, book, Front.TERMINAL).lines())
+    assertThat(AnswerComparison.of(fixture.course(), SUM, book, Front.MAVEN).lines())
         .startsWith(
             "01.1 the sum: yours",
             "",
@@ -37,7 +37,7 @@ class AnswerComparisonTest {
             "",
             "    int sum = 0;");
     fixture.solve("01.1");
-    assertThat(AnswerComparison.of(fixture.course(), SUM, book, Front.TERMINAL).lines())
+    assertThat(AnswerComparison.of(fixture.course(), SUM, book, Front.MAVEN).lines())
         .endsWith("the reference's is the same");
   }
 }

@@ -276,7 +276,7 @@ class ProgressBookTest {
     }
     var grades = new Grades(NOON, "25", 1, List.of(new ModuleResult(ONE, "", results, 0.1)));
     book().record(grades);
-    assertThat(Progress.of(course, book()).next(Front.TERMINAL))
+    assertThat(Progress.of(course, book()).next(Front.MAVEN))
         .startsWith("next: " + expected + " ");
     assertThat(requireNonNull(Focus.next(grades)).exercise().exercise().id()).hasToString(expected);
   }
@@ -288,7 +288,7 @@ class ProgressBookTest {
     Files.createDirectories(root.resolve("notebooks/quizzes"));
     Files.writeString(root.resolve("notebooks/quizzes/01-one.md"), "");
     book().take(ONE, 3, 5, NOON);
-    var lines = Progress.of(course, book()).lines(Front.TERMINAL);
+    var lines = Progress.of(course, book()).lines(Front.MAVEN);
     assertThat(lines.get(0)).isEqualTo("module   exercises   points   quiz   last graded");
     assertThat(lines.get(1))
         .matches("01-one         1/2   40/100    3/5   2026-11-2\\d \\d\\d:\\d\\d");

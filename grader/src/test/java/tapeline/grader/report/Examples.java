@@ -22,9 +22,9 @@ final class Examples {
   static final String PATH = "modules/03-tape-reuse/" + FILE;
   static final String HTML = "grader/target/grades/grades.html";
 
-  static final TerminalOptions PLAIN = new TerminalOptions(false, true, HTML, Front.TERMINAL);
-  static final TerminalOptions COLOUR = new TerminalOptions(true, true, HTML, Front.TERMINAL);
-  static final TerminalOptions ASCII = new TerminalOptions(false, false, HTML, Front.TERMINAL);
+  static final TerminalOptions PLAIN = plain(false, true);
+  static final TerminalOptions COLOUR = plain(true, true);
+  static final TerminalOptions ASCII = plain(false, false);
 
   static final Problem WRONG =
       problem(
@@ -38,6 +38,10 @@ final class Examples {
           "record(MULTIPLY, a, b);");
 
   private Examples() {}
+
+  private static TerminalOptions plain(boolean colour, boolean utf8) {
+    return new TerminalOptions(colour, utf8, 100, HTML, Front.MAVEN, false);
+  }
 
   /// One exercise of each verdict.
   static Grades everyVerdict() {

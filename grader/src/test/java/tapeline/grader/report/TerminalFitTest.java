@@ -6,8 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tapeline.grader.course.Front;
 import tapeline.grader.result.ExerciseResult;
+import tapeline.grader.result.Grades;
 import tapeline.grader.result.ModuleResult;
 import tapeline.grader.result.Problem;
 import tapeline.grader.result.SourceLine;
@@ -124,6 +129,42 @@ class TerminalFitTest {
     assertThat(rows).as("a line of 1000 columns").hasSize(3).allMatch(l -> l.length() <= 100);
     assertThat(rows.getFirst()).as("its first row").endsWith("word");
     assertThat(rows.getLast()).as("its last row").endsWith("…");
+  }
+
+  /// A mistake as long as a brief's may be, and a failure with all that has a line of its own.
+  private static Grades wordy() {
+    var words = "grad of every one with no meaning ".repeat(20);
+    var problem = at57("expected: 0\n but was: " + words.substring(0, 260) + " end");
+    var e = Examples.failedWith(1, problem, "");
+    var note = "graded on the reference solution of 03.2";
+    var mistake = words.substring(0, 395) + " end.";
+    var first = new ExerciseResult(e.exercise(), e.verdict(), e.tests(), null, note, mistake);
+    var others = Examples.everyVerdict().modules().getFirst().exercises().stream().limit(5);
+    var results = Stream.concat(Stream.of(first), others).toArray(ExerciseResult[]::new);
+    return Examples.of(Examples.module(3, "03-tape-reuse", results));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"60", "80", "100", "140"})
+  void breaks_no_word_and_cuts_nothing_at_any_width(int width) {
+    var options =
+        new TerminalOptions(false, true, width, Examples.HTML, Front.LAUNCHER, false);
+    var grades = wordy();
+    var lines = TerminalReport.render(grades, options).lines().toList();
+    assertThat(lines)
+        .as("only a place may be wider than %d columns", width)
+        .filteredOn(line -> !line.contains("modules/"))
+        .allMatch(line -> line.length() <= width)
+        .noneMatch(line -> line.contains("…"));
+    var words = "grad of every one with no meaning".split(" ");
+    assertThat(String.join(" ", lines).split(" +"))
+        .as("the end of the message, of the mistake, and each word")
+        .contains("end", "end.")
+        .contains(words)
+        .doesNotContain("gra", "mea", "ning");
+    assertThat(String.join(" ", lines).replaceAll(" +", " "))
+        .contains("likely mistake: " + grades.modules().getFirst().exercises().getFirst().likelyMistake())
+        .contains("requires-grad filtering", "growth by doubling");
   }
 
   @Test

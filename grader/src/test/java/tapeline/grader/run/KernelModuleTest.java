@@ -185,7 +185,7 @@ class KernelModuleTest {
   void a_kernel_is_reset_to_its_stub() throws IOException {
     var stub = Files.readString(fixture.file("03.1"));
     fixture.solve("03.1");
-    Reset.of(fixture.course(), "03.1", Front.TERMINAL);
+    Reset.of(fixture.course(), "03.1", Front.MAVEN);
     assertThat(fixture.file("03.1")).hasContent(stub);
     assertThat(stub).contains("#error TODO 03.1 twice").doesNotContain("import", "times");
   }

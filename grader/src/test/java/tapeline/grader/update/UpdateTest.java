@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.Front;
 
 /// A newer version of the course meets two learners' checkouts: one has committed nothing, the
 /// other everything.
@@ -401,6 +402,6 @@ class UpdateTest extends PublishedCourse {
     var copy = Files.createDirectories(folder.resolve("copy"));
     FixtureCourse.in(copy);
     assertThatThrownBy(() -> Update.of(Course.at(copy)))
-        .hasMessageContaining("./tapeline import work.zip");
+        .hasMessageContaining(Front.terminal().command("import", "work.zip"));
   }
 }

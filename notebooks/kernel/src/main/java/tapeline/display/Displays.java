@@ -10,7 +10,9 @@ import org.dflib.jjava.jupyter.kernel.display.RenderContext;
 import org.dflib.jjava.jupyter.kernel.display.Renderer;
 import org.dflib.jjava.jupyter.kernel.display.Renderer.RenderRegistration;
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
+import tapeline.grader.report.Html;
 import tapeline.toolkit.Picture;
+import tapeline.toolkit.Prediction;
 import tapeline.toolkit.Tabular;
 
 /// Teaches a kernel's renderer to show what the course works with.
@@ -28,6 +30,8 @@ public final class Displays {
     as(TEXT_HTML, Map.class, renderer)
         .register((value, context) -> table(Containers.table(value), context));
     as(TEXT_HTML, List.class, renderer).register((value, context) -> list(value, context));
+    as(TEXT_HTML, Prediction.class, renderer)
+        .register((value, context) -> sentence(value, context));
     as(TEXT_HTML, Picture.class, renderer)
         .preferring(IMAGE_SVG)
         .register((value, context) -> picture(value, context));
@@ -48,6 +52,14 @@ public final class Displays {
   static void table(Tabular value, RenderContext context) {
     context.renderIfRequested(TEXT_HTML, () -> HtmlTable.of(value.table().first(MOST_ROWS)));
     text(value.text(MOST_ROWS), context);
+  }
+
+  /// Shows a sentence as the page's own text, which breaks between words; front ends break plain
+  /// text anywhere.
+  private static void sentence(Object value, RenderContext context) {
+    context.renderIfRequested(
+        TEXT_HTML, () -> new Html().element("div", value.toString()).toString());
+    text(value.toString(), context);
   }
 
   static void text(String text, RenderContext context) {

@@ -12,7 +12,8 @@ import tapeline.grader.report.TerminalReport;
 /// `%grade 03` or `%grade 03.2`: what Maven would say, in the notebook.
 record GradeMagic(Classroom room) implements Magic {
   private static final TerminalOptions PLAIN =
-      new TerminalOptions(false, true, Examiner.REPORTS + "/grades.html", Front.NOTEBOOK);
+      new TerminalOptions(
+          false, true, 100, Examiner.REPORTS + "/grades.html", Front.NOTEBOOK, false);
 
   @Override
   public DisplayData run(List<String> arguments, String body) {

@@ -11,7 +11,7 @@ record HintMagic(Classroom room) implements Magic {
   @Override
   public DisplayData run(List<String> arguments, String body) {
     var id = Classroom.exercise("%hint", arguments);
-    var lines = Hint.next(room.course(), id, Front.NOTEBOOK);
+    var lines = Hint.next(room.course(), id, Front.NOTEBOOK.option("hint", "" + id));
     var data = new DisplayData(String.join("\n", lines));
     var rest = String.join("\n", lines.subList(1, lines.size() - 1));
     data.putMarkdown("**" + lines.getFirst() + "**\n" + rest + "\n*" + lines.getLast() + "*");

@@ -23,10 +23,12 @@ record ProgressMagic(Classroom room) implements Magic {
     for (var row : progress.rows()) {
       html.raw("<tr>");
       var cells = row.cells();
-      for (int i = 0; i < cells.size(); i++) {
+      for (int i = 0; i < cells.size() - 1; i++) {
         html.element("td" + kind(i), cells.get(i));
       }
-      html.raw("</tr>\n");
+      html.raw("<td" + kind(cells.size() - 1) + ">");
+      html.raw(new Html().text(cells.getLast()).toString().replace(" ", " <br>"));
+      html.raw("</td></tr>\n");
     }
     html.raw("</table>\n");
     if (!progress.milestones().isEmpty()) {
@@ -37,8 +39,8 @@ record ProgressMagic(Classroom room) implements Magic {
     return new MagicOutput().add(html.toString(), String.join("\n", lines) + "\n").data();
   }
 
-  /// The names of modules may break on a narrow page, numbers are set to the right, and a time
-  /// stays in one line.
+  /// The names of modules may break on a narrow page, numbers are set to the right, and the time
+  /// stands below its day on a narrow page.
   private static String kind(int column) {
     int last = Progress.COLUMNS.size() - 1;
     return column == 0 ? "" : column < last ? " class=\"n\"" : " class=\"when\"";

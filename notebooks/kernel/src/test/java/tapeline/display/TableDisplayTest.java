@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import tapeline.toolkit.Prediction;
 import tapeline.toolkit.Tabular;
 import tapeline.toolkit.TextTable;
 
@@ -37,6 +38,14 @@ class TableDisplayTest {
     assertThat(Rendered.of(table).text()).as("text/plain").isEqualTo(table.toString());
     var asText = Rendered.as("text/plain", table);
     assertThat(asText.text()).as("display(table, \"text/plain\")").isEqualTo(table.toString());
+  }
+
+  @Test
+  void a_prediction_is_text_of_the_page_which_breaks_between_words() {
+    var prediction = Prediction.of("slots < 5", 3, 4);
+    assertThat(Rendered.of(prediction).html())
+        .isEqualTo("<div>slots &lt; 5: 4. You predicted 3, which is 25 % too small.</div>");
+    assertThat(Rendered.of(prediction).text()).isEqualTo(prediction.toString());
   }
 
   @Test

@@ -36,7 +36,7 @@ public record PredictedTime(double seconds, String limit) {
     // STUB // TODO 12.7 — 11 lines. Start with the time that the FLOPs take, and the name of that
     // STUB // ceiling. Then from level to level: its bandwidth is level.bandwidth().perSecond();
     // STUB // when the bytes take longer there than all before, that is the time, and its name the
-    // STUB // limit. After which level does nothing lie further out? Why are times not added?
+    // STUB // limit. After which level does nothing lie further out? Why the longest, and no sum?
     // STUB throw new Todo("12.7", "predicted time");
     // END SOLUTION
   }

@@ -35,9 +35,9 @@ public record PredictionScore(double medianError, int tooLong) {
     int half = errors.length / 2;
     double upper = errors[half];
     return new PredictionScore((errors[errors.length - 1 - half] + upper) / 2, tooLong);
-    // STUB // TODO 12.9 — 8 lines. errors[i] is how far a prediction is off, as a share of what was
-    // STUB // measured; tooLong counts those above it. The median is the middle one of the sorted
-    // STUB // errors: and of an even number? Why is the median reported here, and not the mean?
+    // STUB // TODO 12.9 — 8 lines. Put into errors[i] how far prediction i is off, as a share of
+    // STUB // what was measured, and count in tooLong those above it. The median is the middle
+    // STUB // one of the sorted errors: and of an even number? Why the median, and not the mean?
     // STUB throw new Todo("12.9", "the score of predictions");
     // END SOLUTION
   }

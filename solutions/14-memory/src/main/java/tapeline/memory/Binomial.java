@@ -48,7 +48,7 @@ public final class Binomial {
     }
     return (int) Math.min(reach(inputs, times - 1), blocks - reach(inputs - 1, times - 1));
     // STUB // TODO 14.5 — 5 lines. reach(s, r) blocks can be gone back through with s places when
-    // STUB // none is computed again more than r times. Which is the smallest r for these blocks?
+    // STUB // none is computed again more than r times; s is `inputs`. Which is the smallest r?
     // STUB // The group, which has been computed once more, is to be in reach of (s, r − 1), and
     // STUB // the others of (s − 1, r). As both reaches add up to reach(s, r), the group may have
     // STUB // reach(s, r − 1) blocks; but leave reach(s − 1, r − 1) to the others, at least.

@@ -69,7 +69,7 @@ public final class SandboxCommand implements Callable<Integer> {
       Reports.writeAll(grades, course.root().resolve(Reports.FOLDER));
       out.print(
           TerminalReport.render(
-              grades, TerminalOptions.detect(out, Reports.FOLDER + "/grades.html")));
+              grades, TerminalOptions.detect(out, Reports.FOLDER + "/grades.html", false)));
       if (!withheld.texts().isEmpty()) {
         out.println("\nWhat hidden tests say, which is in no report:\n" + withheld.report());
       }

@@ -50,9 +50,10 @@ public final class PointerChase {
       next[last] = next[before];
       next[before] = taken;
     }
-    // STUB // TODO 12.3 — 6 lines. At first there are n cycles of one line. From the last line
-    // STUB // down to line 1: exchange its `next` with that of a line drawn at random. Each
-    // STUB // exchange has to join two cycles, and never cuts one: which lines may be drawn?
+    // STUB // TODO 12.3 — 6 lines. At first next[i] is i: each line is a cycle of its own. From
+    // STUB // the last line down to line 1: exchange its `next` with that of a line drawn at
+    // STUB // random. Each exchange has to join two cycles, and never cuts one: which lines may
+    // STUB // be drawn?
     // STUB throw new Todo("12.3", "one cycle through all lines");
     // END SOLUTION
   }
