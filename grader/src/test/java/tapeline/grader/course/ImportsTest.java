@@ -1,15 +1,15 @@
-package tapeline.grader.generate;
+package tapeline.grader.course;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class StubTest {
+class ImportsTest {
   private static final String IMPORT = "import tapeline.toolkit.Todo;\n";
   private static final String BODY = "\nclass A {\n  // throw new Todo(\"03.2\", \"x\");\n}\n";
 
   private static void becomes(String head, String expected) {
-    assertThat(Stub.withTodoImport(head + BODY)).isEqualTo(expected + BODY);
+    assertThat(Imports.withTodo(head + BODY)).isEqualTo(expected + BODY);
   }
 
   @Test
@@ -37,8 +37,8 @@ class StubTest {
   @Test
   void a_file_that_has_the_import_or_needs_none_stays() {
     var has = "package a;\n\n" + IMPORT + BODY;
-    assertThat(Stub.withTodoImport(has)).isEqualTo(has);
+    assertThat(Imports.withTodo(has)).isEqualTo(has);
     var needsNone = "package a;\n\nimport java.util.List;\n\nclass A {}";
-    assertThat(Stub.withTodoImport(needsNone)).isEqualTo(needsNone);
+    assertThat(Imports.withTodo(needsNone)).isEqualTo(needsNone);
   }
 }
