@@ -153,9 +153,13 @@ final class Given {
             .allMatch(id -> region(id).map(r -> r.body().equals(answer(id).body())).orElse(false));
   }
 
-  /// Whether every exercise still has its markers, so that regions can be exchanged.
+  /// Whether every exercise has its markers, in a file as it was given where it was withdrawn, so
+  /// that regions can be exchanged.
   boolean hasAllMarkers() {
-    return exercises.stream().allMatch(e -> regions.containsKey(e.id()));
+    return exercises.stream().allMatch(e -> {
+      var base = bases.get(folder.resolve(e.file()));
+      return base != null && base.bodies().containsKey(e.id());
+    });
   }
 
   /// Advice about missing markers, those of `first` before others; empty when none is missing.
@@ -395,9 +399,13 @@ final class Given {
 
   /// The sources with every region solved but that of `kept`.
   Sources solvedBut(ExerciseId kept) {
+    return solved(exercises.stream().map(Exercise::id).filter(id -> !id.equals(kept)).toList());
+  }
+
+  /// The sources with these exercises' regions solved.
+  Sources solved(Iterable<ExerciseId> ids) {
     var bodies = new HashMap<ExerciseId, String>();
-    answers.forEach((id, r) -> bodies.put(id, r.body()));
-    bodies.remove(kept);
+    ids.forEach(id -> bodies.put(id, answer(id).body()));
     return with(bodies);
   }
 
@@ -410,7 +418,7 @@ final class Given {
     for (var e : exercises) {
       var file = folder.resolve(e.file());
       if (!Files.exists(file) && errors.stream().noneMatch(o -> o.file().equals(file))) {
-        errors.add(new CompileError(file, -1, -1, missing(file, e)));
+        errors.add(new CompileError(file, -1, -1, missingFile(e)));
       }
     }
     errors.removeIf(e -> withdrawn.contains(e.file()));
@@ -435,9 +443,8 @@ final class Given {
     return output.resolve(name.replaceFirst("java$", "class"));
   }
 
-  private static String missing(Path file, Exercise exercise) {
-    return "%s is missing: ./tapeline reset %s brings it back"
-        .formatted(file.getFileName(), exercise.id());
+  private static String missingFile(Exercise exercise) {
+    return "the file is missing: ./tapeline reset %s brings it back".formatted(exercise.id());
   }
 
   private static String noClass(Path file) {

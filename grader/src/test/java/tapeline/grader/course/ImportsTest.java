@@ -2,6 +2,7 @@ package tapeline.grader.course;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ImportsTest {
@@ -40,5 +41,35 @@ class ImportsTest {
     assertThat(Imports.withTodo(has)).isEqualTo(has);
     var needsNone = "package a;\n\nimport java.util.List;\n\nclass A {}";
     assertThat(Imports.withTodo(needsNone)).isEqualTo(needsNone);
+  }
+
+  @Test
+  void what_other_bodies_name_comes_back_and_what_is_imported_from_elsewhere_stays() {
+    var other =
+        """
+        package a;
+
+        import static java.lang.Math.*;
+        import static java.util.Map.entry;
+
+        import java.util.ArrayList;
+        import java.util.Arrays;
+        import java.util.List;
+        """;
+    var own = "package a;\n\nimport java.awt.List;\n\nclass A {}\n";
+    var body = "var all = new ArrayList<List>();\nentry(1, exp(2));\n";
+    assertThat(Imports.completed(own, List.of(body), other))
+        .isEqualTo(
+            """
+            package a;
+
+            import static java.lang.Math.*;
+            import static java.util.Map.entry;
+
+            import java.awt.List;
+            import java.util.ArrayList;
+
+            class A {}
+            """);
   }
 }
