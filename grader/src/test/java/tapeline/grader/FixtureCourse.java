@@ -87,6 +87,11 @@ public final class FixtureCourse {
     return new FixtureCourse(course);
   }
 
+  /// Returns the same course, read again after a change of its solutions.
+  public FixtureCourse again() {
+    return new FixtureCourse(Course.at(course.root()));
+  }
+
   /// The folder with `solutions`, at or above the one that the tests run in.
   public static Path projectRoot() {
     for (var p = Path.of("").toAbsolutePath(); p != null; p = p.getParent()) {

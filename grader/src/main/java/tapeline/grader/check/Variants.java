@@ -13,10 +13,10 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Imports;
 import tapeline.grader.course.MarkedSource;
 import tapeline.grader.course.Region;
 import tapeline.grader.generate.Disk;
-import tapeline.grader.generate.Stub;
 
 /// Writes versions of a module as a learner might hand them in: solved but for one exercise.
 final class Variants {
@@ -72,6 +72,6 @@ final class Variants {
     var bodies = new HashMap<>(source.bodies());
     replacement.in(source).forEach((id, body) -> bodies.computeIfPresent(id, (_, _) -> body));
     var text = source.with(bodies);
-    return file.toString().endsWith(".java") ? Stub.withTodoImport(text) : text;
+    return file.toString().endsWith(".java") ? Imports.withTodo(text) : text;
   }
 }

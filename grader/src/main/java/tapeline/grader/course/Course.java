@@ -291,10 +291,11 @@ public record Course(Path root, List<CourseModule> modules) {
     }
   }
 
-  /// The whole text of a UTF-8 file. Where it is none it has U+FFFD, which costs the exercise in
-  /// which it stands its grading, and no other.
+  /// Returns the whole text of a UTF-8 file without a byte order mark. Where it is no UTF-8 it has
+  /// U+FFFD, which costs the exercise in which it stands its grading, and no other.
   public static String read(Path file) {
-    return text(file, UTF_8);
+    var text = text(file, UTF_8);
+    return text.startsWith("\uFEFF") ? text.substring(1) : text;
   }
 
   /// The file's text in this encoding.

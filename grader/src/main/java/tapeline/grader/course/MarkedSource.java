@@ -49,6 +49,17 @@ public record MarkedSource(String text, List<Region> regions) {
   ///
   /// @throws MarkerException when the markers are not well formed, naming the line and the rule
   public static MarkedSource parse(String name, String source) {
+    var faults = new ArrayList<MarkerException>();
+    var marked = parse(name, source, faults);
+    if (!faults.isEmpty()) {
+      throw faults.getFirst();
+    }
+    return marked;
+  }
+
+  /// Reads a source text some of whose markers may be malformed: these go to `faults`, and only the
+  /// regions between well-formed ones are found.
+  public static MarkedSource parse(String name, String source, List<MarkerException> faults) {
     var text = source.replace("\r\n", "\n");
     var regions = new ArrayList<Region>();
     var lines = text.lines().toList();
@@ -56,52 +67,50 @@ public record MarkedSource(String text, List<Region> regions) {
     int strayStub = 0;
     for (int i = 0; i < lines.size(); i++) {
       var line = lines.get(i);
-      if (!isComment(line)) {
-        if (open != null) {
-          open.addCode(name, i + 1, line);
-        }
-        continue;
-      }
-      var m = MARKER.matcher(line);
-      if (!m.matches()) {
-        if (NEARLY_A_MARKER.matcher(line).matches()) {
-          throw new MarkerException(name, i + 1, nearly(line));
-        }
-        if (open != null) {
-          open.add(name, i + 1, line);
-        } else if (strayStub == 0 && STUB.matcher(line).matches()) {
-          strayStub = i + 1;
-        }
-        continue;
-      }
-      if (m.group(2).equals("BEGIN")) {
-        if (open != null) {
-          throw new MarkerException(
-              name, i + 1, "regions do not nest, and " + open.id + " is still open");
-        }
-        open = Open.at(name, i + 1, m);
-        for (var r : regions) {
-          if (r.stub().isEmpty() == open.isSolution()) {
-            throw new MarkerException(
-                name, i + 1, "a file has BEGIN SOLUTION or BEGIN EXERCISE markers, not both");
+      try {
+        if (!isComment(line)) {
+          if (open != null) {
+            open.addCode(name, i + 1, line);
           }
-          if (r.id().equals(open.id)) {
-            throw new MarkerException(name, i + 1, "exercise " + r.id() + " has two regions");
+          continue;
+        }
+        var m = MARKER.matcher(line);
+        if (!m.matches()) {
+          if (NEARLY_A_MARKER.matcher(line).matches()) {
+            throw new MarkerException(name, i + 1, nearly(line));
           }
+          if (open != null) {
+            open.add(name, i + 1, line);
+          } else if (strayStub == 0 && STUB.matcher(line).matches()) {
+            strayStub = i + 1;
+          }
+        } else if (m.group(2).equals("BEGIN")) {
+          if (open != null) {
+            faults.add(
+                new MarkerException(
+                    name, i + 1, "regions do not nest, and " + open.id + " is still open"));
+          }
+          open = Open.at(name, i + 1, m);
+          open.requireBeside(regions, name);
+        } else {
+          if (open == null) {
+            throw new MarkerException(name, i + 1, "this END has no BEGIN");
+          }
+          regions.add(open.close(name, i + 1, m));
+          open = null;
         }
-      } else {
-        if (open == null) {
-          throw new MarkerException(name, i + 1, "this END has no BEGIN");
-        }
-        regions.add(open.close(name, i + 1, m));
+      } catch (MarkerException e) {
+        faults.add(e);
         open = null;
       }
     }
     if (open != null) {
-      throw new MarkerException(name, open.line, "the region of " + open.id + " has no END");
+      faults.add(
+          new MarkerException(name, open.line, "the region of " + open.id + " has no END"));
     }
     if (strayStub > 0 && regions.stream().anyMatch(r -> !r.stub().isEmpty())) {
-      throw new MarkerException(name, strayStub, "a STUB line stands outside every region");
+      faults.add(
+          new MarkerException(name, strayStub, "a STUB line stands outside every region"));
     }
     return new MarkedSource(text, List.copyOf(regions));
   }
@@ -230,6 +239,18 @@ public record MarkedSource(String text, List<Region> regions) {
           kind,
           marker.group(1),
           line);
+    }
+
+    void requireBeside(List<Region> regions, String name) {
+      for (var r : regions) {
+        if (r.stub().isEmpty() == isSolution()) {
+          throw new MarkerException(
+              name, line, "a file has BEGIN SOLUTION or BEGIN EXERCISE markers, not both");
+        }
+        if (r.id().equals(id)) {
+          throw new MarkerException(name, line, "exercise " + id + " has two regions");
+        }
+      }
     }
 
     boolean isSolution() {

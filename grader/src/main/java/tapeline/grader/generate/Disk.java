@@ -11,10 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Optional;
 
 /// Files as the course compares and writes them: whole, and with `\n` for a line end.
 public final class Disk {
+  /// The byte order mark of UTF-8.
+  private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
   private Disk() {}
 
   /// The path of `file` from `folder`, with `/` between names on every system.
@@ -48,13 +52,15 @@ public final class Disk {
     }
   }
 
-  /// Text with `\n` for `\r\n`, which Git writes on Windows; bytes with a NUL are no text and stay.
+  /// Text without a byte order mark, and with `\n` for `\r\n`, which Git writes on Windows; bytes with
+  /// a NUL are no text and stay.
   static byte[] normal(byte[] bytes) {
     if (!isText(bytes)) {
       return bytes;
     }
     var out = new ByteArrayOutputStream(bytes.length);
-    for (int i = 0; i < bytes.length; i++) {
+    boolean marked = bytes.length > 2 && Arrays.equals(bytes, 0, 3, MARK, 0, 3);
+    for (int i = marked ? 3 : 0; i < bytes.length; i++) {
       boolean crlf = bytes[i] == '\r' && i + 1 < bytes.length && bytes[i + 1] == '\n';
       if (!crlf) {
         out.write(bytes[i]);

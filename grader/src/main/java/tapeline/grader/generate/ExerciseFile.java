@@ -3,11 +3,14 @@ package tapeline.grader.generate;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.Encoding;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Front;
+import tapeline.grader.course.Imports;
 import tapeline.grader.course.MarkedSource;
 import tapeline.grader.course.MarkerException;
 import tapeline.grader.course.Region;
@@ -15,9 +18,9 @@ import tapeline.grader.course.Region;
 /// The learner's file of an exercise, as it was when it was read.
 ///
 /// @param name the path from the course's root, with `/` between names
-/// @param stub what was given in the exercise's region
+/// @param given the file that it was made from
 public record ExerciseFile(
-    Exercise exercise, Path path, String name, String stub, MarkedSource source) {
+    Exercise exercise, Path path, String name, MarkedSource given, MarkedSource source) {
 
   /// Reads the file of exercise `id`.
   ///
@@ -29,28 +32,35 @@ public record ExerciseFile(
     var exercise = module.exercise(id);
     var path = course.learner(module).resolve(exercise.file());
     var name = Disk.name(course.root(), path);
-    var stub = Mirror.stub(course, exercise);
+    var given = Mirror.solution(course, exercise);
     var instead =
         "\nso %s cannot find the exercise; %s resets the whole module, and keeps your versions"
             .formatted(front.option("reset", "" + id), front.option("reset", module.id()));
     if (!Files.exists(path)) {
       throw new IllegalArgumentException(name + " is missing" + instead);
     }
-    var text =
-        Disk.utf8(Disk.read(path))
-            .orElseThrow(() ->
-                new IllegalArgumentException(
-                    name + " is no UTF-8, and would lose letters: save it in that encoding first"));
+    var bytes = Disk.read(path);
+    var utf16 = Encoding.utf16(bytes);
+    var text = Disk.utf8(bytes);
+    if (utf16.isPresent() || text.isEmpty()) {
+      var fault = utf16.or(() -> Encoding.undecodable(bytes, new StringBuilder()));
+      throw new IllegalArgumentException(name + ": " + fault.orElseThrow());
+    }
     try {
-      var source = MarkedSource.parse(name, text);
+      var source = MarkedSource.parse(name, text.get());
       if (!source.bodies().containsKey(id)) {
         throw new IllegalArgumentException(
             "%s has no region // BEGIN EXERCISE %s%s".formatted(name, id, instead));
       }
-      return new ExerciseFile(exercise, path, name, stub, source);
+      return new ExerciseFile(exercise, path, name, given, source);
     } catch (MarkerException e) {
       throw new IllegalArgumentException(e.getMessage() + instead, e);
     }
+  }
+
+  /// What was given in the exercise's region.
+  public String stub() {
+    return Region.of(exercise.id(), given.regions()).stub();
   }
 
   /// The exercise's region.
@@ -65,7 +75,7 @@ public record ExerciseFile(
 
   /// Whether the region is as given.
   public boolean isStub() {
-    return body().equals(stub);
+    return body().equals(stub());
   }
 
   /// The file with other lines in the region.
@@ -73,9 +83,10 @@ public record ExerciseFile(
   /// @throws MarkerException when `body` holds what reads as a marker
   public ExerciseFile with(String body) {
     var text = source.with(Map.of(exercise.id(), body));
-    // An editor may have removed the import that no solved exercise needs.
-    var whole = name.endsWith(".java") ? Stub.withTodoImport(text) : text;
-    return new ExerciseFile(exercise, path, name, stub, MarkedSource.parse(name, whole));
+    // An editor may have removed the imports that no solved exercise needs.
+    var whole =
+        name.endsWith(".java") ? Imports.completed(text, List.of(body), given.text()) : text;
+    return new ExerciseFile(exercise, path, name, given, MarkedSource.parse(name, whole));
   }
 
   /// Writes the whole file, with the line ends it had.

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
+import tapeline.grader.course.Imports;
 import tapeline.grader.course.MarkedSource;
 import tapeline.grader.course.MarkerException;
 import tapeline.grader.course.Region;
@@ -86,7 +87,7 @@ public final class Mirror {
       return bytes;
     }
     var stubbed = source.stubbed();
-    return utf8(name.endsWith(".java") ? Stub.withTodoImport(stubbed) : stubbed);
+    return utf8(name.endsWith(".java") ? Imports.withTodo(stubbed) : stubbed);
   }
 
   private static String withTable(String readme, CourseModule module) {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.ExerciseId;
@@ -27,10 +28,17 @@ public final class Reset {
   }
 
   /// Puts the stub into the exercise's region of the learner's file; writes nothing when it is
-  /// there.
+  /// there. A file that is missing is as it was given.
   ///
   /// @throws IllegalArgumentException as [ExerciseFile#of] does
   public static List<String> exercise(Course course, ExerciseId id, Front front) {
+    var module = course.module(id.module());
+    var path = course.learner(module).resolve(module.exercise(id).file());
+    if (!Files.exists(path)) {
+      var name = name(course, path);
+      Disk.write(path, Objects.requireNonNull(Mirror.of(course, module).get(name)));
+      return List.of(name + " was missing and is back");
+    }
     var file = ExerciseFile.of(course, id, front);
     if (file.isStub()) {
       return List.of("%s is its stub already; nothing was written".formatted(id));

@@ -12,6 +12,7 @@ import java.util.Optional;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Imports;
 import tapeline.grader.course.MarkedSource;
 import tapeline.grader.generate.Disk;
 import tapeline.grader.progress.MilestoneState;
@@ -77,13 +78,15 @@ record MilestoneModules(Course course, MilestoneState state, PrintStream out) {
     }
     for (var file : module.exercises().stream().map(e -> e.file()).distinct().toList()) {
       var name = module.name() + "/" + file;
-      var answers =
-          MarkedSource.parse(name, Course.read(course.solution(module).resolve(file))).bodies();
-      Map<ExerciseId, String> bodies = new HashMap<>(answers);
+      var reference = Course.read(course.solution(module).resolve(file));
+      Map<ExerciseId, String> bodies =
+          new HashMap<>(MarkedSource.parse(name, reference).bodies());
       bodies.keySet().retainAll(missing);
       if (!bodies.isEmpty()) {
         var source = MarkedSource.parse(name, Disk.text(mine.resolve(file)));
-        Disk.write(copy.resolve(file), source.with(bodies));
+        Disk.write(
+            copy.resolve(file),
+            Imports.completed(source.with(bodies), bodies.values(), reference));
       }
     }
     return modules.learner(module, version, copy);

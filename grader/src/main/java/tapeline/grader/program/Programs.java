@@ -14,7 +14,9 @@ import tapeline.grader.bench.Bench;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Front;
+import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.NearestName;
+import tapeline.grader.progress.MilestoneState;
 import tapeline.grader.run.Classes;
 import tapeline.grader.run.Javac;
 import tapeline.grader.run.Modules;
@@ -123,9 +125,10 @@ public final class Programs {
           .run(program.type(), arguments, FOREVER, out);
     }
     var classes = folder.resolve("classes");
+    var filled = new ArrayList<ExerciseId>();
     var below =
         laboratory
-            ? laboratoryRuns(program.name(), reference)
+            ? laboratoryRuns(program.name(), reference, filled)
             : workers.testClassPath(course, program.module());
     var main = laboratory ? course.laboratory() : main(program.module(), reference);
     var errors = Javac.compile(Sources.of(main), below, classes);
@@ -143,6 +146,9 @@ public final class Programs {
         laboratory && !reference
             ? Bench.machine("laboratory, your modules 10 to 19 and the reference of the others")
             : Bench.machine(program.module(), reference));
+    if (!filled.isEmpty()) {
+      out.println("the reference's answers stand for what is not written: " + MilestoneState.named(filled));
+    }
     out.println();
     var flags = course.jdkFlags(laboratory ? course.modules() : List.of(program.module()));
     return new ProgramProcess(course.root(), flags, path, log)
@@ -151,14 +157,18 @@ public final class Programs {
 
   /// All modules that the laboratory may use: 10 to 19 in the learner's version, if it is not the
   /// `reference` that is asked for, and the reference of the others.
-  private List<Path> laboratoryRuns(String program, boolean reference) {
+  ///
+  /// @param filled takes the exercises that the learner has not written: a program may use some
+  ///   that it is not about
+  private List<Path> laboratoryRuns(
+      String program, boolean reference, List<ExerciseId> filled) {
     var modules = new Modules(course);
     var path = new ArrayList<Path>();
     for (var m : course.modules()) {
       path.addAll(
           reference || !LABORATORY_IS_ABOUT.contains(m.number())
               ? modules.reference(List.of(m))
-              : modules.learner(m, "laboratory-" + program).folders());
+              : modules.filled(m, "laboratory-" + program, filled).folders());
     }
     path.addAll(modules.given());
     return path;

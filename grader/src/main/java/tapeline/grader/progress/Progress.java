@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
@@ -32,7 +33,7 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
 
   /// One module.
   ///
-  /// @param open the exercises that have not passed yet
+  /// @param open the exercises that have not passed yet, or were reset
   /// @param undecided the points among theirs that comparisons which could not tell did not cost
   /// @param next the exercise that a report of the module would put first; null when all pass
   /// @param quiz how its quiz went; null when it was never answered
@@ -64,11 +65,14 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
     }
   }
 
-  /// Reads the progress of each module of the course from the book.
+  /// Reads the progress of each module of the course from the book. An exercise that has been reset
+  /// since its last grading is not started, as a grading would say.
   public static Progress of(Course course, ProgressBook book) {
     var rows = new ArrayList<Row>();
     for (var module : course.modules()) {
-      var reached = book.reached(module);
+      var graded = book.reached(module);
+      var reached = new TreeMap<>(graded);
+      reached.keySet().removeIf(id -> isStub(course, module.exercise(id)));
       rows.add(
           new Row(
               module,
@@ -77,10 +81,10 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
                   .filter(r -> r.best() == Verdict.UNDECIDED)
                   .mapToInt(ProgressBook.Reached::points)
                   .sum(),
-              next(course, module, reached),
+              next(module, reached),
               book.taken(module).orElse(null),
               Files.exists(Quiz.file(course, module)),
-              reached.values().stream()
+              graded.values().stream()
                   .map(ProgressBook.Reached::graded)
                   .max(Comparator.naturalOrder())
                   .orElse(null)));
@@ -89,23 +93,18 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
   }
 
   private static @Nullable Exercise next(
-      Course course, CourseModule module, Map<ExerciseId, ProgressBook.Reached> reached) {
+      CourseModule module, Map<ExerciseId, ProgressBook.Reached> reached) {
     Exercise next = null;
     int most = 0;
     for (var e : module.exercises()) {
-      int urgency = now(course, e, reached.get(e.id())).urgency();
+      var last = reached.get(e.id());
+      int urgency = (last == null ? Verdict.NOT_STARTED : last.last()).urgency();
       if (urgency > most) {
         next = e;
         most = urgency;
       }
     }
     return next;
-  }
-
-  /// The last verdict; an exercise that has been reset since then is not started.
-  private static Verdict now(
-      Course course, Exercise exercise, ProgressBook.@Nullable Reached reached) {
-    return reached == null || isStub(course, exercise) ? Verdict.NOT_STARTED : reached.last();
   }
 
   private static boolean isStub(Course course, Exercise exercise) {

@@ -1,28 +1,26 @@
 package tapeline.grader.run;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Imports;
 import tapeline.grader.course.MarkedSource;
 import tapeline.grader.course.MarkerException;
 import tapeline.grader.course.Region;
@@ -35,16 +33,24 @@ final class Given {
   private static final Path MAIN = Path.of("src", "main", "java");
 
   private final Path folder;
+  private final Path solution;
   private final Path scratch;
   private final List<Exercise> exercises;
   private final Map<ExerciseId, Region> answers = new HashMap<>();
   private final Map<ExerciseId, Region> regions = new HashMap<>();
+
+  /// The files with exercises as they were handed in: their regions that have both markers.
   private final Map<Path, MarkedSource> marked = new LinkedHashMap<>();
+
+  /// What regions are exchanged in: those, or the file as it was given where it was withdrawn.
+  private final Map<Path, MarkedSource> bases = new LinkedHashMap<>();
+
+  private final Set<Path> withdrawn = new HashSet<>();
   private final Map<ExerciseId, MarkedSource> answered = new HashMap<>();
   private final Map<Path, String> malformed = new HashMap<>();
   private final Map<Path, Copy> copies = new HashMap<>();
-  private final Sources sources;
   private final boolean onReference;
+  private Sources sources;
 
   /// A file with other regions, and the file it was made from.
   private record Copy(Path of, MarkedSource source) {}
@@ -62,7 +68,7 @@ final class Given {
     this.folder = folder;
     this.scratch = new Classes(course).given(module, "spliced");
     this.exercises = module.exercises();
-    var solution = course.solution(module);
+    this.solution = course.solution(module);
     for (var file : exercises.stream().map(Exercise::file).distinct().toList()) {
       var name = module.name() + "/" + file;
       var answers = MarkedSource.parse(name, Course.read(solution.resolve(file)));
@@ -72,16 +78,18 @@ final class Given {
       }
       var path = folder.resolve(file);
       if (Files.exists(path)) {
-        try {
-          var source = MarkedSource.parse("modules/" + name, Course.read(path));
-          marked.put(path, source);
+        var faults = new ArrayList<MarkerException>();
+        var source = MarkedSource.parse("modules/" + name, Course.read(path), faults);
+        marked.put(path, source);
+        if (faults.isEmpty()) {
           source.regions().forEach(r -> regions.put(r.id(), r));
-        } catch (MarkerException e) {
-          // Without its markers a file is graded as it is: nothing in it can be exchanged.
-          malformed.put(path, String.valueOf(e.getMessage()));
+        } else {
+          // With malformed markers a file is graded as it is, as long as it compiles.
+          malformed.put(path, String.valueOf(faults.getFirst().getMessage()));
         }
       }
     }
+    bases.putAll(marked);
     var own =
         compiled == Compiled.ALL
             ? Optional.<Sources>empty()
@@ -119,7 +127,7 @@ final class Given {
     return folder.resolve(MAIN);
   }
 
-  /// The files that classes are made of, as they were handed in.
+  /// The files that classes are made of, as they were handed in, without those withdrawn.
   Sources sources() {
     return sources;
   }
@@ -145,9 +153,13 @@ final class Given {
             .allMatch(id -> region(id).map(r -> r.body().equals(answer(id).body())).orElse(false));
   }
 
-  /// Whether every exercise still has its markers, so that regions can be exchanged.
+  /// Whether every exercise has its markers, in a file as it was given where it was withdrawn, so
+  /// that regions can be exchanged.
   boolean hasAllMarkers() {
-    return exercises.stream().allMatch(e -> regions.containsKey(e.id()));
+    return exercises.stream().allMatch(e -> {
+      var base = bases.get(folder.resolve(e.file()));
+      return base != null && base.bodies().containsKey(e.id());
+    });
   }
 
   /// Advice about missing markers, those of `first` before others; empty when none is missing.
@@ -183,20 +195,32 @@ final class Given {
             answer.indent());
   }
 
-  /// The heads of methods in the exercise's stub that its region has not; none without markers.
+  /// The heads of methods in the exercise's stub that its region has not; none without markers, or
+  /// where something in it has no end.
   List<String> changedSignatures(ExerciseId id) {
-    return region(id).map(r -> Signatures.changed(answer(id).stub(), r.body())).orElse(List.of());
+    return region(id)
+        .filter(r -> unmatched(r).isEmpty())
+        .map(r -> Signatures.changed(answer(id).stub(), r.body()))
+        .orElse(List.of());
   }
 
   /// The heads of methods in the files with exercises, as they were given, that these no longer
-  /// have.
+  /// have. Where something has no end, the rest of the file says nothing.
   List<String> changedSignatures() {
     var changed = new LinkedHashSet<String>();
     for (var e : exercises) {
       var file = folder.resolve(e.file());
       var source = Objects.requireNonNull(answered.get(e.id()), "an answer stands in a source");
-      if (Files.exists(file) && e.file().endsWith(".java")) {
-        changed.addAll(Signatures.changed(source.stubbed(), Course.read(file)));
+      var own = marked.get(file);
+      if (own != null && e.file().endsWith(".java")) {
+        var stubs = new HashMap<ExerciseId, String>();
+        own.regions().stream()
+            .filter(r -> !unmatched(r).isEmpty())
+            .forEach(r -> stubs.put(r.id(), answer(r.id()).stub()));
+        var text = own.with(stubs);
+        if (Token.unmatched(text).isEmpty()) {
+          changed.addAll(Signatures.changed(source.stubbed(), text));
+        }
       }
     }
     return List.copyOf(changed);
@@ -219,31 +243,120 @@ final class Given {
         .toList();
   }
 
-  /// The exercises whose regions hold an error, in the order of the file; at a place outside every
-  /// region the one that ends last before it, because a brace is missed only after it is missing.
-  List<ExerciseId> suspects(CompileError error) {
+  /// The exercise whose region holds an error; at a place outside every region the one that ends
+  /// last before it, because a brace is missed only after it is missing.
+  Optional<ExerciseId> suspect(CompileError error) {
     var source = marked.get(error.file());
-    if (source == null) {
+    if (source == null || withdrawn.contains(error.file())) {
+      return Optional.empty();
+    }
+    boolean whole = !malformed.containsKey(error.file());
+    return source.regions().stream()
+        .filter(r -> r.contains(error.line()) || (whole && r.endLine() < error.line()))
+        .reduce((a, b) -> a.contains(error.line()) ? a : b)
+        .map(Region::id);
+  }
+
+  /// The exercises in whose regions something has no end, which the compiler notices behind them,
+  /// in the files of these errors. With each the error to show: one in the region, else behind it.
+  Map<ExerciseId, CompileError> unclosed(List<CompileError> errors) {
+    var found = new LinkedHashMap<ExerciseId, CompileError>();
+    for (var file : errors.stream().map(CompileError::file).distinct().toList()) {
+      var mine = errors.stream().filter(e -> e.file().equals(file)).toList();
+      var all = marked.containsKey(file) ? marked(file).regions() : List.<Region>of();
+      var open = all.stream().filter(r -> !unmatched(r).isEmpty()).toList();
+      // A file that the compiler has read to its end has errors in other regions only.
+      if (mine.stream().allMatch(e ->
+          all.stream().anyMatch(r -> r.contains(e.line()) && !open.contains(r)))) {
+        continue;
+      }
+      for (var r : open) {
+        var inside = mine.stream().filter(e -> r.contains(e.line())).findFirst();
+        var behind = mine.stream().filter(e -> e.line() > r.endLine()).findFirst();
+        found.put(
+            r.id(),
+            inside.orElseGet(() ->
+                behind
+                    .orElse(mine.getFirst())
+                    .with(
+                        "; in the region of %s, %s has no partner"
+                            .formatted(r.id(), unmatched(r)))));
+      }
+    }
+    return found;
+  }
+
+  /// The brackets without a partner, if they are others than those of the stub.
+  private String unmatched(Region region) {
+    var unmatched = Token.unmatched(region.body());
+    return unmatched.equals(Token.unmatched(answer(region.id()).stub())) ? "" : unmatched;
+  }
+
+  /// Whether a file has exercises that are to be graded.
+  boolean hasExercises(Path file) {
+    return exercises.stream().anyMatch(e -> folder.resolve(e.file()).equals(file));
+  }
+
+  /// Whether the course has no file of this name.
+  boolean isOwn(Path file) {
+    return !Files.exists(given(file));
+  }
+
+  private Path given(Path file) {
+    return solution.resolve(folder.relativize(file).toString());
+  }
+
+  /// The files of the course that are missing, or were changed outside their regions.
+  List<Path> changed() {
+    return Sources.of(solution.resolve(MAIN)).files().stream()
+        .filter(file -> OwnFiles.isChanged(folder.resolve(solution.relativize(file)), file, marked))
+        .map(file -> folder.resolve(solution.relativize(file)))
+        .toList();
+  }
+
+  /// Takes a file out for good. One of the course is as it was given from here on; of one whose
+  /// markers are malformed the other regions stay. Another one is left out.
+  ///
+  /// @return the exercises that lose their answers with it
+  List<ExerciseId> withdraw(Path file) {
+    if (!withdrawn.add(file)) {
       return List.of();
     }
-    ExerciseId before = null;
-    for (var r : source.regions()) {
-      if (r.contains(error.line())) {
-        return List.of(r.id());
-      }
-      if (r.endLine() < error.line()) {
-        before = r.id();
-      }
+    if (isOwn(file)) {
+      sources = sources.without(List.of(file));
+      return List.of();
     }
-    return before == null ? List.of() : List.of(before);
+    var inFile = exercises.stream().filter(e -> folder.resolve(e.file()).equals(file)).toList();
+    if (inFile.isEmpty()) {
+      sources = sources.with(file, given(file), name(file));
+      return List.of();
+    }
+    var answers = Objects.requireNonNull(answered.get(inFile.getFirst().id()), "it has a region");
+    var kept = malformed.containsKey(file) ? marked(file).bodies() : Map.<ExerciseId, String>of();
+    var bodies = new HashMap<>(answers.stubs());
+    bodies.putAll(kept);
+    bases.put(file, MarkedSource.parse(file.toString(), spliced(file, answers, bodies)));
+    return inFile.stream().map(Exercise::id).filter(id -> !kept.containsKey(id)).toList();
+  }
+
+  /// The name of a file beside the classes.
+  private String name(Path file) {
+    var resources = Course.resources(main());
+    return file.startsWith(resources)
+        ? resources.relativize(file).toString().replace('\\', '/')
+        : "";
   }
 
   /// An error in a source with other regions, as it would be told of the source handed in.
   CompileError inGiven(CompileError error) {
     var copy = copies.get(error.file());
-    return copy == null || error.line() < 1
+    return copy == null
         ? error
-        : new CompileError(copy.of, inGiven(copy, error.line()), error.column(), error.message());
+        : new CompileError(
+            copy.of,
+            error.line() < 1 ? error.line() : inGiven(copy, error.line()),
+            error.column(),
+            error.message());
   }
 
   /// The line of the file handed in that this line of its last copy with other regions was.
@@ -257,10 +370,14 @@ final class Given {
 
   private int inGiven(Copy copy, int line) {
     int shift = 0;
+    boolean first = true; // what lies before has imports more
     for (var r : copy.source.regions()) {
-      var handedIn = Region.of(r.id(), marked(copy.of).regions());
-      if (r.beginLine() <= line) {
+      var own = marked.get(copy.of);
+      var same = own == null ? Stream.<Region>of() : own.regions().stream();
+      var handedIn = same.filter(o -> o.id().equals(r.id())).findFirst().orElse(r);
+      if (first || r.beginLine() <= line) {
         shift = handedIn.beginLine() - r.beginLine();
+        first = false;
       }
       if (r.endLine() < line) {
         shift = handedIn.endLine() - r.endLine();
@@ -282,63 +399,52 @@ final class Given {
 
   /// The sources with every region solved but that of `kept`.
   Sources solvedBut(ExerciseId kept) {
+    return solved(exercises.stream().map(Exercise::id).filter(id -> !id.equals(kept)).toList());
+  }
+
+  /// The sources with these exercises' regions solved.
+  Sources solved(Iterable<ExerciseId> ids) {
     var bodies = new HashMap<ExerciseId, String>();
-    answers.forEach((id, r) -> bodies.put(id, r.body()));
-    bodies.remove(kept);
+    ids.forEach(id -> bodies.put(id, answer(id).body()));
     return with(bodies);
   }
 
-  /// Compiles these of its sources into `output`. A region with bytes that are no UTF-8 is an
-  /// error; elsewhere they are U+FFFD. A file with exercises in which the compiler finds no class
-  /// of the file's name is an error, too: behind it stands the reference solution's.
+  /// Compiles these of its sources into `output`. A file with exercises that is missing is an error,
+  /// a file in UTF-16, and a region with bytes that are no UTF-8; elsewhere these are U+FFFD. A file
+  /// with exercises in which the compiler finds no class of the file's name is an error, too: behind
+  /// it stands the reference solution's.
   List<CompileError> compile(Sources some, Compiler compiler, List<Path> classPath, Path output) {
     var errors = new ArrayList<CompileError>();
-    some.files().stream().filter(marked::containsKey).forEach(file -> undecodable(file, errors));
-    some.compile(compiler, classPath, output).stream().map(Given::ofEncoding).forEach(errors::add);
+    for (var e : exercises) {
+      var file = folder.resolve(e.file());
+      if (!Files.exists(file) && errors.stream().noneMatch(o -> o.file().equals(file))) {
+        errors.add(new CompileError(file, -1, -1, missingFile(e)));
+      }
+    }
+    errors.removeIf(e -> withdrawn.contains(e.file()));
+    some.files().forEach(file -> errors.addAll(SourceBytes.errors(file, marked.get(file))));
+    var unread = errors.stream().map(CompileError::file).toList();
+    some.compile(compiler, classPath, output).stream()
+        .filter(e -> !unread.contains(e.file()))
+        .map(SourceBytes::inWords)
+        .forEach(errors::add);
     if (errors.isEmpty()) {
       sources.java().stream()
-          .filter(file -> marked.containsKey(file) && !Files.exists(classOf(file, output)))
+          .filter(file -> marked.containsKey(file) && !withdrawn.contains(file))
+          .filter(file -> !Files.exists(classOf(file, output)))
           .map(file -> new CompileError(file, -1, -1, noClass(file)))
           .forEach(errors::add);
     }
     return errors;
   }
 
-  /// Adds the first byte of each line in a region that is no UTF-8.
-  private void undecodable(Path file, List<CompileError> errors) {
-    if (marked(file).text().indexOf('\uFFFD') < 0) {
-      return;
-    }
-    var lines = Course.text(file, ISO_8859_1).lines().toList(); // a char a byte
-    for (var region : marked(file).regions()) {
-      for (int line = region.beginLine(); line <= region.endLine(); line++) {
-        var bytes = ByteBuffer.wrap(lines.get(line - 1).getBytes(ISO_8859_1));
-        var text = CharBuffer.allocate(bytes.capacity());
-        if (UTF_8.newDecoder().decode(bytes, text, true).isError()) {
-          var message =
-              "the byte 0x%02X is no UTF-8: save the file in that encoding"
-                  .formatted(bytes.get(bytes.position()));
-          errors.add(new CompileError(file, line, text.position() + 1, message));
-        }
-      }
-    }
-  }
-
-  /// The compiler's error, where a byte that is no UTF-8 causes it in words that a learner can look
-  /// up.
-  private static CompileError ofEncoding(CompileError error) {
-    return error.message().contains("\\ufffd")
-        ? new CompileError(
-            error.file(),
-            error.line(),
-            error.column(),
-            "a byte here is no UTF-8: save the file in that encoding")
-        : error;
-  }
-
   private Path classOf(Path file, Path output) {
     var name = main().relativize(file).toString();
     return output.resolve(name.replaceFirst("java$", "class"));
+  }
+
+  private static String missingFile(Exercise exercise) {
+    return "the file is missing: ./tapeline reset %s brings it back".formatted(exercise.id());
   }
 
   private static String noClass(Path file) {
@@ -349,24 +455,37 @@ final class Given {
   private Sources with(Map<ExerciseId, String> bodies) {
     var files = sources;
     copies.clear();
-    for (var file : marked.entrySet()) {
-      var path = file.getKey();
-      var source = file.getValue();
-      if (source.regions().stream().noneMatch(r -> bodies.containsKey(r.id()))) {
+    for (var base : bases.entrySet()) {
+      var path = base.getKey();
+      var source = base.getValue();
+      if (!withdrawn.contains(path)
+          && source.regions().stream().noneMatch(r -> bodies.containsKey(r.id()))) {
         continue;
       }
       var copy = scratch.resolve(folder.relativize(path));
       try {
         Files.createDirectories(copy.getParent());
-        var changed = MarkedSource.parse(copy.toString(), source.with(bodies));
-        copies.put(copy, new Copy(path, changed));
-        Files.writeString(copy, changed.text());
+        var text = spliced(path, source, bodies);
+        copies.put(copy, new Copy(path, MarkedSource.parse(copy.toString(), text, new ArrayList<>())));
+        Files.writeString(copy, text);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
-      files = files.with(path, copy);
+      files = files.with(path, copy, name(path));
     }
     return files;
+  }
+
+  /// The source with these bodies, and the imports that they need.
+  private String spliced(Path file, MarkedSource source, Map<ExerciseId, String> bodies) {
+    var text = source.with(bodies);
+    if (!file.toString().endsWith(".java")) {
+      return text;
+    }
+    var reference = exercises.stream().filter(e -> folder.resolve(e.file()).equals(file)).findFirst();
+    var answers = answered.get(reference.orElseThrow().id());
+    return Imports.completed(
+        text, bodies.values(), Objects.requireNonNull(answers, "it has a region").text());
   }
 
   private Region answer(ExerciseId id) {

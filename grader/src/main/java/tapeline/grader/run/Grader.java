@@ -87,7 +87,7 @@ public final class Grader {
       path.add(classes.reference(module));
     }
     path.addAll(classes.below(module));
-    return grade(module, wanted, given, path, words(module, "your files"));
+    return grade(module, wanted, given, path, on(module));
   }
 
   /// Grades the exercise's quick tests with each of these answers instead of the reference's,
@@ -122,7 +122,7 @@ public final class Grader {
       path.addFirst(output);
     }
     var given = Given.whole(course, module, course.learner(module));
-    return grade(module, wanted, given, path, "your files on your own modules");
+    return grade(module, wanted, given, path, " on your own modules");
   }
 
   /// The exercise's result with the line of the mistake, where trying finds it: the learner's
@@ -159,19 +159,21 @@ public final class Grader {
     return workers.lost();
   }
 
-  private static String words(CourseModule module, String what) {
-    return module.number() == 1 ? what : what + " on the reference solutions of earlier modules";
+  private static String on(CourseModule module) {
+    return module.number() == 1 ? "" : " on the reference solutions of earlier modules";
   }
 
   /// @param behind what the classes of `given` stand before
+  /// @param on names these
   private ModuleResult grade(
-      CourseModule module, List<Exercise> wanted, Given given, List<Path> behind, String words) {
+      CourseModule module, List<Exercise> wanted, Given given, List<Path> behind, String on) {
     long start = System.nanoTime();
     var judge = judge(module, given);
     var output = classes.given(module, "as-is");
     var salvage = Salvage.compile(given, this::compileJava, behind, output);
     if (!salvage.compiled()) {
-      return result(module, words, judge.noneCompiles(wanted, salvage.errors().getFirst()), start);
+      var none = judge.noneCompiles(wanted, salvage.errors().getFirst());
+      return result(module, "your files" + on, none, start);
     }
     var broken = salvage.takenOut();
     var runnable = wanted.stream().filter(e -> !broken.containsKey(e.id())).toList();
@@ -194,7 +196,7 @@ public final class Grader {
       var mine = events.getOrDefault(e.id(), List.of());
       if (given.hasAllMarkers() && judge.mayBeAnothersFault(results, e.id(), mine)) {
         var asItIs = results.get(e.id());
-        var alone = alone(module, given, judge, e, behind);
+        var alone = alone(module, given, judge, e, broken.keySet(), behind);
         if (asItIs == null
             || mine.stream().anyMatch(TestEvent::waitsForAnother)
             || alone.verdict() != asItIs.verdict()
@@ -207,18 +209,25 @@ public final class Grader {
       var missing = workers.get().missing(classes.reference(module), path);
       results.replaceAll((_, r) -> judge.withSignatures(r, missing));
     }
-    return result(module, words, List.copyOf(results.values()), start);
+    return result(module, judge.files(salvage) + on, List.copyOf(results.values()), start);
   }
 
   /// The exercise with all the others solved.
+  ///
+  /// @param broken those of the others that do not compile
   private ExerciseResult alone(
-      CourseModule module, Given given, Judge judge, Exercise exercise, List<Path> behind) {
+      CourseModule module,
+      Given given,
+      Judge judge,
+      Exercise exercise,
+      Set<ExerciseId> broken,
+      List<Path> behind) {
     var output = classes.given(module, "alone-" + exercise.id());
     var solved = given.solvedBut(exercise.id());
     var errors = given.compile(solved, this::compileJava, behind, output);
     if (!errors.isEmpty()) {
       // The file outside the regions has changed so that the answers no longer fit: as it is, then.
-      compile(given.sources(), behind, output);
+      given.compile(given.stubbed(broken), this::compileJava, behind, output);
     }
     var path = new ArrayList<Path>();
     path.add(output);

@@ -6,7 +6,6 @@ import com.sun.source.util.JavacTask;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +21,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Course;
 
 /// The JDK's compiler, in this process: it only reads what a learner wrote, and starts while the
 /// worker does.
@@ -43,10 +43,12 @@ public final class Javac {
   private record Kept(List<Path> classPath, StandardJavaFileManager files) {}
 
   private static final class Text extends SimpleJavaFileObject {
+    private final Path file;
     private final String text;
 
-    Text(URI source, String text) {
-      super(source, Kind.SOURCE);
+    Text(Path file, String text) {
+      super(file.toUri(), Kind.SOURCE);
+      this.file = file;
       this.text = text;
     }
 
@@ -82,8 +84,7 @@ public final class Javac {
     return errors;
   }
 
-  /// A file manager for many compilations on one class path: its jars are opened once. Bytes that
-  /// are no UTF-8 are U+FFFD to it, and it says nothing; see [Given].
+  /// A file manager for many compilations on one class path: its jars are opened once.
   static StandardJavaFileManager files(List<Path> classPath, Path output) throws IOException {
     var files = COMPILER.getStandardFileManager(_ -> {}, Locale.ROOT, UTF_8);
     files.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
@@ -100,7 +101,7 @@ public final class Javac {
       Path source,
       String text,
       DiagnosticListener<JavaFileObject> listener) {
-    return task(files, listener, List.of(new Text(source.toUri(), text)));
+    return task(files, listener, List.of(new Text(source, text)));
   }
 
   /// The file manager that was kept, where it is for this class path; else a new one.
@@ -152,7 +153,7 @@ public final class Javac {
                       errors.add(error(d));
                     }
                   },
-                  files.getJavaFileObjectsFromPaths(sources))
+                  sources.stream().map(Javac::read).toList())
               .call();
       if (!compiled && errors.isEmpty()) {
         errors.add(
@@ -165,6 +166,11 @@ public final class Javac {
     } finally {
       keep(classPath, files);
     }
+  }
+
+  /// A byte order mark is no character of Java, so javac is given the text.
+  private static Text read(Path source) {
+    return new Text(source, Course.read(source));
   }
 
   /// The stack that javac prints when it gives up is dropped.
@@ -181,7 +187,7 @@ public final class Javac {
       throws IOException {
     for (var source : sources) {
       try {
-        task(files, _ -> {}, files.getJavaFileObjects(source)).parse();
+        task(files, _ -> {}, List.of(read(source))).parse();
       } catch (StackOverflowError | IllegalStateException _) {
         return source;
       }
@@ -190,9 +196,8 @@ public final class Javac {
   }
 
   private static CompileError error(Diagnostic<? extends JavaFileObject> d) {
-    var source = d.getSource();
     return new CompileError(
-        Path.of(source == null ? "" : source.getName()),
+        d.getSource() instanceof Text source ? source.file : Path.of(""),
         (int) d.getLineNumber(),
         (int) d.getColumnNumber(),
         d.getMessage(Locale.ROOT));

@@ -1,5 +1,6 @@
 package tapeline.grader.run;
 
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -179,6 +180,26 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
     var problem = problem(error);
     var changed = changed(error);
     return wanted.stream().map(e -> refused(e, problem, changed)).toList();
+  }
+
+  /// Says what was graded: with it the files that are not as they were handed in, beyond those that
+  /// exercises are told of.
+  String files(Salvage salvage) {
+    var said = new StringBuilder("your files");
+    salvage
+        .withdrawn()
+        .forEach((file, error) -> {
+          var why = error.line() < 1 ? "" : "line " + error.line() + ": ";
+          var first = error.message().lines().findFirst().orElse("");
+          var fault = Files.exists(file) ? why + first : "missing";
+          if (given.isOwn(file)) {
+            said.append(" without %s (%s)".formatted(file.getFileName(), fault));
+          } else if (!given.hasExercises(file)) {
+            said.append(
+                " with the course's %s for yours (%s)".formatted(file.getFileName(), fault));
+          }
+        });
+    return said.toString();
   }
 
   /// The heads of methods that were changed, as long as the file has its class.

@@ -22,6 +22,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Imports;
 import tapeline.grader.course.MarkedSource;
 import tapeline.grader.course.Region;
 import tapeline.grader.result.ExerciseResult;
@@ -54,6 +55,7 @@ final class Locator implements AutoCloseable {
   private final Set<String> slow = new HashSet<>();
   private final Path tests;
   private final MarkedSource given;
+  private final String solution;
   private final Map<ExerciseId, String> answers;
   private final Path source;
   private final Path output;
@@ -83,8 +85,8 @@ final class Locator implements AutoCloseable {
     var classes = new Classes(course);
     tests = classes.tests(module);
     given = MarkedSource.parse(file.toString(), Course.read(file));
-    var reference = course.solution(module).resolve(exercise.file());
-    answers = MarkedSource.parse(exercise.file(), Course.read(reference)).bodies();
+    solution = Course.read(course.solution(module).resolve(exercise.file()));
+    answers = MarkedSource.parse(exercise.file(), solution).bodies();
     source = classes.given(module, "locating").resolve(exercise.file());
     output = classes.given(module, "located");
     var behind = new ArrayList<Path>();
@@ -194,7 +196,7 @@ final class Locator implements AutoCloseable {
     var slips = new Slips(mine, Set.of()).operators().map(List::of);
     return Stream.of(search.lines().stream(), search.single(), slips)
         .flatMap(some -> some.sorted(Comparator.comparingInt(Locator::size)))
-        .filter(some -> brackets(Hunk.apply(mine, some)).equals(brackets(mine)))
+        .filter(some -> Token.unmatched(Hunk.apply(mine, some)).equals(Token.unmatched(mine)))
         .filter(some -> goOn.getAsBoolean() && passes(Hunk.apply(mine, some)))
         .findFirst()
         .map(some -> found(some, 0))
@@ -236,7 +238,7 @@ final class Locator implements AutoCloseable {
     var reference = answers.getOrDefault(exercise.id(), "");
     var search = new FaultSearch(Hunk.between(mine, reference));
     var slips = new Slips(mine, choices.names());
-    var brackets = brackets(mine);
+    var brackets = Token.unmatched(mine); // a quick look spares the compiler many changes
     var theirs = choices(reference);
     var donors = new Donors(mine, reference, theirs.expressions(), theirs.statements());
     return Stream.of(
@@ -251,7 +253,7 @@ final class Locator implements AutoCloseable {
             donors.steps(choices.statements()).map(List::of),
             slips.variables().map(List::of))
         .flatMap(some -> some)
-        .filter(some -> brackets(Hunk.apply(mine, some)).equals(brackets))
+        .filter(some -> Token.unmatched(Hunk.apply(mine, some)).equals(brackets))
         .distinct()
         .iterator();
   }
@@ -274,7 +276,7 @@ final class Locator implements AutoCloseable {
   private NumberedChanges choices(String region) {
     var bodies = new HashMap<>(answers);
     bodies.put(exercise.id(), region);
-    var text = given.with(bodies);
+    var text = Imports.completed(given.with(bodies), bodies.values(), solution);
     int begin = text.indexOf(region, text.indexOf("BEGIN EXERCISE " + exercise.id() + "\n"));
     return new NumberedChanges(files, source, text, begin, begin + region.length());
   }
@@ -356,23 +358,6 @@ final class Locator implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     classPath.set(0, folder);
-  }
-
-  /// The brackets that have no partner, as `}{`: a change leaves them as they are. A quick look
-  /// that spares the compiler many changes.
-  private static String brackets(String text) {
-    var open = new StringBuilder();
-    for (var t : Token.of(text)) {
-      int bracket = t.text().length() == 1 ? "([{)]}".indexOf(t.text()) : -1;
-      if (bracket >= 3
-          && !open.isEmpty()
-          && open.charAt(open.length() - 1) == "([{".charAt(bracket - 3)) {
-        open.setLength(open.length() - 1);
-      } else if (bracket >= 0) {
-        open.append(t.text());
-      }
-    }
-    return open.toString();
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
 
 /// Modules as class folders for a program that runs them in its own process, as a notebook's kernel
@@ -61,6 +62,31 @@ public final class Modules {
     reference(List.of(module));
     var given = Given.linedOnReference(course, module, folder);
     return compiled(module, given, version, classes.below(module));
+  }
+
+  /// Compiles the learner's files of `module` with the reference's answers in the place of those that
+  /// are not started or do not compile, and adds these exercises to `filled`.
+  public Compiled filled(CourseModule module, String version, List<ExerciseId> filled) {
+    reference(List.of(module));
+    var given = Given.linedOnReference(course, module, course.learner(module));
+    var compiled = compiled(module, given, version, classes.below(module));
+    var missing =
+        module.exercises().stream()
+            .map(Exercise::id)
+            .filter(id -> given.isStub(id) || compiled.takenOut().containsKey(id))
+            .toList();
+    var behind = new ArrayList<>(compiled.folders().subList(1, compiled.folders().size()));
+    behind.addAll(classes.below(module));
+    var output = compiled.folders().getFirst();
+    if (compiled.compiled() && !missing.isEmpty()) {
+      if (given.compile(given.solved(missing), Modules::compile, behind, output).isEmpty()) {
+        filled.addAll(missing);
+      } else {
+        given.compile(
+            given.stubbed(compiled.takenOut().keySet()), Modules::compile, behind, output);
+      }
+    }
+    return compiled;
   }
 
   /// The learner's files of `module` on `below`, folders of the learner's own modules.

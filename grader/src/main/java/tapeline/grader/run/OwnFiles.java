@@ -26,26 +26,31 @@ final class OwnFiles {
     var alike = new HashSet<Path>();
     for (var file : Sources.of(solution.resolve("src/main/java")).files()) {
       var given = folder.resolve(solution.relativize(file));
-      if (!Files.exists(given)) {
+      if (isChanged(given, file, marked)) {
         return Optional.empty();
       }
       var source = marked.get(given);
-      if (source == null) {
-        if (!isCopy(given, file)) {
-          return Optional.empty();
-        }
-        alike.add(given);
-        continue;
-      }
-      var answered = MarkedSource.parse(file.toString(), Course.read(file));
-      if (!outside(source).equals(outside(answered))) {
-        return Optional.empty();
-      }
-      if (!solvedToo && source.bodies().equals(answered.bodies())) {
+      if (source == null
+          || (!solvedToo
+              && source
+                  .bodies()
+                  .equals(MarkedSource.parse(file.toString(), Course.read(file)).bodies()))) {
         alike.add(given);
       }
     }
     return Optional.of(Sources.of(folder.resolve("src/main/java")).without(alike));
+  }
+
+  /// Whether `given` is missing, or not as the solution's `file` outside the regions and imports.
+  static boolean isChanged(Path given, Path file, Map<Path, MarkedSource> marked) {
+    if (!Files.exists(given)) {
+      return true;
+    }
+    var source = marked.get(given);
+    return source == null
+        ? !isCopy(given, file)
+        : !outside(source)
+            .equals(outside(MarkedSource.parse(file.toString(), Course.read(file))));
   }
 
   private static boolean isCopy(Path given, Path file) {

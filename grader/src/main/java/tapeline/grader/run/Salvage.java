@@ -1,47 +1,87 @@
 package tapeline.grader.run;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import tapeline.grader.course.ExerciseId;
 
-/// The part of a module that compiles: regions with errors are replaced by their stubs, so that the
-/// others can still be used.
+/// The part of a module that compiles: regions with errors are replaced by their stubs, files with
+/// errors outside their regions by those of the course, and a learner's own files with errors are
+/// left out, so that the other exercises can still be graded.
 ///
 /// @param errors those of what was handed in, all of them
-/// @param takenOut the first error of each exercise whose region is a stub in the classes
+/// @param takenOut the error of each exercise whose region is a stub in the classes
+/// @param withdrawn the first error of each file that is not as it was handed in
 /// @param compiled whether there are classes
 record Salvage(
-    List<CompileError> errors, Map<ExerciseId, CompileError> takenOut, boolean compiled) {
+    List<CompileError> errors,
+    Map<ExerciseId, CompileError> takenOut,
+    Map<Path, CompileError> withdrawn,
+    boolean compiled) {
 
   /// Compiles `given` into `output`, against the class path `below`.
   static Salvage compile(Given given, Compiler compiler, List<Path> below, Path output) {
-    var errors = given.compile(given.sources(), compiler, below, output);
-    if (!errors.isEmpty() && !given.hasAllMarkers()) {
-      return new Salvage(errors, Map.of(), false);
-    }
     var takenOut = new LinkedHashMap<ExerciseId, CompileError>();
-    var left = errors;
-    while (!left.isEmpty()) {
+    var withdrawn = new LinkedHashMap<Path, CompileError>();
+    var errors = given.compile(given.sources(), compiler, below, output);
+    for (var left = errors; !left.isEmpty(); ) {
+      var told = left.stream().map(given::inGiven).toList();
       var found = new LinkedHashMap<ExerciseId, CompileError>();
-      for (var e : left) {
-        var error = given.inGiven(e);
-        given.suspects(error).forEach(id -> found.putIfAbsent(id, error));
+      int before = withdrawn.size();
+      found.putAll(given.unclosed(told));
+      if (found.isEmpty()) {
+        for (var e : told) {
+          given.suspect(e).ifPresent(id -> found.putIfAbsent(id, cause(e, withdrawn)));
+          if (given.isOwn(e.file())) {
+            withdrawn.putIfAbsent(e.file(), cause(e, withdrawn));
+          }
+        }
       }
       found.keySet().removeIf(id -> takenOut.containsKey(id) || given.isStub(id));
-      if (found.isEmpty()) {
+      if (found.isEmpty() && withdrawn.size() == before) {
         // A head that was changed in one region may be refused where the method is called.
-        var first = given.inGiven(left.getFirst());
-        given.changedRegions().forEach(id -> found.put(id, first));
+        given.changedRegions().forEach(id -> found.put(id, told.getFirst()));
         found.keySet().removeAll(takenOut.keySet());
       }
-      if (found.isEmpty()) {
-        return new Salvage(errors, Map.of(), false);
+      if (found.isEmpty() && withdrawn.size() == before) {
+        outside(given, told).forEach(withdrawn::putIfAbsent);
       }
-      takenOut.putAll(found);
+      for (var file : new ArrayList<>(withdrawn.keySet()).subList(before, withdrawn.size())) {
+        var error = withdrawn.get(file);
+        given.withdraw(file).forEach(id -> found.put(id, error));
+      }
+      if (found.isEmpty() && withdrawn.size() == before) {
+        return new Salvage(errors, Map.of(), Map.of(), false);
+      }
+      found.forEach(takenOut::putIfAbsent);
       left = given.compile(given.stubbed(takenOut.keySet()), compiler, below, output);
     }
-    return new Salvage(errors, takenOut, true);
+    return new Salvage(errors, takenOut, withdrawn, true);
+  }
+
+  /// The error of a file that was left out, where its name stands in the line of `error`.
+  private static CompileError cause(CompileError error, Map<Path, CompileError> withdrawn) {
+    var words = error.words();
+    return withdrawn.entrySet().stream()
+        .filter(e -> words.contains(("" + e.getKey().getFileName()).replace(".java", "")))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse(error);
+  }
+
+  /// The files of the course with errors outside their regions; where these have none, all that were
+  /// changed, each with the error to show.
+  private static Map<Path, CompileError> outside(Given given, List<CompileError> errors) {
+    var changed = given.changed();
+    var files = new LinkedHashMap<Path, CompileError>();
+    errors.stream()
+        .filter(e -> given.hasExercises(e.file()) || changed.contains(e.file()))
+        .forEach(e -> files.putIfAbsent(e.file(), e));
+    if (files.isEmpty()) {
+      changed.forEach(file -> files.put(file, errors.getFirst()));
+    }
+    return files;
   }
 }

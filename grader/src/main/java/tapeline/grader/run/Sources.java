@@ -9,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import tapeline.grader.course.Course;
@@ -53,8 +54,16 @@ public record Sources(List<Path> java, SortedMap<String, Path> others) {
     return new Sources(java.stream().filter(p -> !files.contains(p)).toList(), rest);
   }
 
-  /// The same with another file in the place of `file`, if it is one of them.
-  Sources with(Path file, Path instead) {
+  /// Returns these with another file in the place of `file`, or beside them.
+  ///
+  /// @param name of a file that lies beside the classes
+  Sources with(Path file, Path instead, String name) {
+    if (!files().contains(file)) {
+      return and(
+          file.toString().endsWith(".java")
+              ? new Sources(List.of(instead), new TreeMap<>())
+              : new Sources(List.of(), new TreeMap<>(Map.of(name, instead))));
+    }
     var changed = new TreeMap<>(others);
     changed.replaceAll((_, p) -> p.equals(file) ? instead : p);
     return new Sources(java.stream().map(p -> p.equals(file) ? instead : p).toList(), changed);

@@ -15,7 +15,7 @@ record Token(String text, int start, int line) {
   private static final Pattern NEXT =
       Pattern.compile(
           "(?<skip>\\s+|//[^\\n]*|/\\*(?s:.*?)(?:\\*/|\\z))"
-              + "|\"\"\"(?s:.*?)\"\"\""
+              + "|\"\"\"(?s:.*?)(?:\"\"\"|\\z)"
               + "|\"[^\"\\\\\\n]*+(?:\\\\.[^\"\\\\\\n]*+)*+\"|'[^'\\\\\\n]*+(?:\\\\.[^'\\\\\\n]*+)*+'"
               + "|\\d[\\w.]*(?:(?<=[eE])[+-]\\d+)?|[\\p{L}_$][\\p{L}\\p{N}_$]*"
               + "|->|::|\\+\\+|--|&&|\\|\\||<<=?|>>>?=?|[-+*/%&|^!=<>]=|(?s:.)");
@@ -35,6 +35,28 @@ record Token(String text, int start, int line) {
       line += (int) m.group().chars().filter(c -> c == '\n').count();
     }
     return tokens;
+  }
+
+  /// Returns the brackets of a source that have no partner, such as `}{`, and behind them what opens
+  /// a comment or a text block that does not end.
+  static String unmatched(String source) {
+    var open = new StringBuilder();
+    for (var m = NEXT.matcher(source); m.find(); ) {
+      var text = m.group();
+      int bracket = text.length() == 1 ? "([{)]}".indexOf(text) : -1;
+      if (bracket >= 3
+          && !open.isEmpty()
+          && open.charAt(open.length() - 1) == "([{".charAt(bracket - 3)) {
+        open.setLength(open.length() - 1);
+      } else if (bracket >= 0) {
+        open.append(text);
+      } else if (text.startsWith("/*") && !text.substring(2).endsWith("*/")) {
+        open.append("/*");
+      } else if (text.startsWith("\"\"\"") && !text.substring(3).endsWith("\"\"\"")) {
+        open.append("\"\"\"");
+      }
+    }
+    return open.toString();
   }
 
   /// Where it ends in the source.

@@ -65,9 +65,16 @@ class ResetTest {
     Files.write(file, on.text(LEARNERS).getBytes(StandardCharsets.ISO_8859_1));
     var before = Files.readAllBytes(file);
     assertThatThrownBy(() -> reset("03.2"))
-        .hasMessage(
-            LEARNERS + " is no UTF-8, and would lose letters: save it in that encoding first");
+        .hasMessageStartingWith(
+            LEARNERS + ": the byte 0xFC is no UTF-8, and ü in Windows-1252: save it in that encoding");
     assertThat(file).hasBinaryContent(before);
+  }
+
+  @Test
+  void a_byte_order_mark_is_no_difference() throws IOException {
+    Files.writeString(folder.resolve(LEARNERS), "\uFEFF" + STUBBED);
+    assertThat(reset("03.2")).containsExactly("03.2 is its stub already; nothing was written");
+    assertThat(reset("03").getFirst()).contains("is as given already");
   }
 
   @Test
@@ -111,12 +118,13 @@ class ResetTest {
   }
 
   @Test
-  void a_missing_region_and_a_missing_file_are_named_with_the_way_out() {
+  void a_missing_region_is_named_with_the_way_out_and_a_missing_file_comes_back() {
     on.write(LEARNERS, "class FlatTape {}\n");
     assertThatThrownBy(() -> reset("03.2"))
         .hasMessage(LEARNERS + " has no region // BEGIN EXERCISE 03.2\n" + INSTEAD);
     on.delete(LEARNERS);
-    assertThatThrownBy(() -> reset("03.2")).hasMessage(LEARNERS + " is missing\n" + INSTEAD);
+    assertThat(reset("03.2")).containsExactly(LEARNERS + " was missing and is back");
+    assertThat(on.text(LEARNERS)).isEqualTo(STUBBED);
   }
 
   @Test

@@ -383,8 +383,9 @@ class VerdictsTest {
     assertThat(mean.verdict()).isEqualTo(Verdict.DOES_NOT_COMPILE);
     assertThat(text(mean))
         .startsWith(
-            "modules/01-count/src/main/java/count/Count.java:21: the byte 0xFC is no UTF-8: save"
-                + " the file in that encoding\n\n  return 0; // f\uFFFDr nichts\n");
+            "modules/01-count/src/main/java/count/Count.java:21: the byte 0xFC is no UTF-8, and ü in"
+                + " Windows-1252: save it in that encoding (")
+        .contains("\n\n  return 0; // f\uFFFDr nichts\n");
     assertThat(result.earned()).isEqualTo(15);
   }
 
@@ -404,8 +405,8 @@ class VerdictsTest {
     fixture.solve("01.1", "01.2", "01.3");
     var helper = "package count;\n\nfinal class Helper {\n  static int größe;\n}\n";
     Files.write(fixture.file("01.2").resolveSibling("Helper.java"), helper.getBytes(ISO_8859_1));
-    assertThat(text(FixtureCourse.of(fixture.grade(1), "01.2")))
-        .contains("Helper.java:4: a byte here is no UTF-8: save the file in that encoding");
+    assertThat(fixture.grade(1).graded())
+        .endsWith("Helper.java (line 4: a byte here is no UTF-8: save the file in that encoding)");
   }
 
   @Test

@@ -1,5 +1,4 @@
-/// The standard suites: passes of the course's own engines, each with what is expected of it, said
-/// before it is measured.
+/// Trainings measured until a quality is reached, and the rules for the design of benchmarks.
 @NullMarked
 package tapeline.laboratory.suite;
 

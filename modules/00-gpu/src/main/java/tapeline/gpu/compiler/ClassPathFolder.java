@@ -50,7 +50,9 @@ record ClassPathFolder(String name, ClassLoader loader) {
     try (var in = loader.getResourceAsStream(name + "/" + file)) {
       return in == null
           ? Optional.empty()
-          : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+          : Optional.of(
+              new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                  .replaceFirst("^\uFEFF", "")); // a byte order mark
     } catch (IOException e) {
       throw new UncheckedIOException("reading %s/%s of the class path".formatted(name, file), e);
     }

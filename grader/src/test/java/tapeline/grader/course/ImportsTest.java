@@ -1,15 +1,16 @@
-package tapeline.grader.generate;
+package tapeline.grader.course;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class StubTest {
+class ImportsTest {
   private static final String IMPORT = "import tapeline.toolkit.Todo;\n";
   private static final String BODY = "\nclass A {\n  // throw new Todo(\"03.2\", \"x\");\n}\n";
 
   private static void becomes(String head, String expected) {
-    assertThat(Stub.withTodoImport(head + BODY)).isEqualTo(expected + BODY);
+    assertThat(Imports.withTodo(head + BODY)).isEqualTo(expected + BODY);
   }
 
   @Test
@@ -37,8 +38,38 @@ class StubTest {
   @Test
   void a_file_that_has_the_import_or_needs_none_stays() {
     var has = "package a;\n\n" + IMPORT + BODY;
-    assertThat(Stub.withTodoImport(has)).isEqualTo(has);
+    assertThat(Imports.withTodo(has)).isEqualTo(has);
     var needsNone = "package a;\n\nimport java.util.List;\n\nclass A {}";
-    assertThat(Stub.withTodoImport(needsNone)).isEqualTo(needsNone);
+    assertThat(Imports.withTodo(needsNone)).isEqualTo(needsNone);
+  }
+
+  @Test
+  void what_other_bodies_name_comes_back_and_what_is_imported_from_elsewhere_stays() {
+    var other =
+        """
+        package a;
+
+        import static java.lang.Math.*;
+        import static java.util.Map.entry;
+
+        import java.util.ArrayList;
+        import java.util.Arrays;
+        import java.util.List;
+        """;
+    var own = "package a;\n\nimport java.awt.List;\n\nclass A {}\n";
+    var body = "var all = new ArrayList<List>();\nentry(1, exp(2));\n";
+    assertThat(Imports.completed(own, List.of(body), other))
+        .isEqualTo(
+            """
+            package a;
+
+            import static java.lang.Math.*;
+            import static java.util.Map.entry;
+
+            import java.awt.List;
+            import java.util.ArrayList;
+
+            class A {}
+            """);
   }
 }
