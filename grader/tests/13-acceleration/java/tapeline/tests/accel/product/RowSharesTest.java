@@ -40,6 +40,7 @@ class RowSharesTest {
   @Test
   void the_last_panel_may_be_smaller() {
     fair(15, 6, 2);
+    fair(13, 6, 3);
   }
 
   @Test
