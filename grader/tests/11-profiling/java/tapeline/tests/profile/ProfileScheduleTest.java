@@ -58,5 +58,8 @@ class ProfileScheduleTest {
     assertThat(new ProfileSchedule(1, 1, 1, 0).phase(3_000_000_002L))
         .as("the phase of step 3 000 000 002 of the same")
         .isEqualTo(Phase.ACTIVE);
+    assertThat(new ProfileSchedule(2_000_000_000, 0, 2_000_000_000, 0).phase(3_000_000_000L))
+        .as("the phase of step 3 000 000 000, after 2 000 000 000 of waiting")
+        .isEqualTo(Phase.ACTIVE);
   }
 }

@@ -54,6 +54,9 @@ class EqualizationTest {
             Equalization.factors(x.plus(1), Tensor.of(new float[][] {{0, 0}, {3, 1}}), 0.5f).at(0))
         .as("the factor where the weights of the first input are 0")
         .isEqualTo(1);
+    assertThat(Equalization.factors(x, Tensor.of(new float[][] {{1e-40f, 0}, {2, 1}}), 0).toArray())
+        .as("strength 0: the factors are 1/max|w|, but 1 where that is 10⁴⁰, no finite float")
+        .containsExactly(1, 0.5f);
   }
 
   @Test

@@ -69,6 +69,11 @@ class Int4BlocksTest {
     assertThat(hex(FORMAT.encode(x)))
         .as("2.6, −2.6 and 2.4 with the scale 1")
         .startsWith("00 3C 80 8B 85 8A");
+    x[0] = -8.00195f;
+    x[1] = 6.5005f;
+    assertThat(hex(FORMAT.encode(x)))
+        .as("6.5005 is nearest to 7 with the scale 1 that is written, where 1.00024 was wanted")
+        .startsWith("00 3C 80 8F 85 8A");
   }
 
   @Test

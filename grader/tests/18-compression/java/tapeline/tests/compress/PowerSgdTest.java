@@ -112,6 +112,18 @@ class PowerSgdTest {
         .isLessThan(first);
   }
 
+  /// All begin with the same Q, so the mean of their products is that of their mean gradient.
+  @Test
+  void three_workers_do_what_one_does_with_their_mean() {
+    var random = Seeds.random("three");
+    var gradients =
+        IntStream.range(0, 3).mapToObj(_ -> Tensor.normal(random, M, N).toArray()).toList();
+    var one = after(3, 2, List.of(mean(gradients))).getFirst().mean();
+    assertThat(largest(after(3, 2, gradients).getFirst().mean(), one))
+        .as("the largest difference of three workers' third mean from that of one with their mean")
+        .isLessThan(1e-5);
+  }
+
   private static double error(float[] a, float[] b) {
     return IntStream.range(0, a.length).mapToDouble(i -> Math.pow(a[i] - b[i], 2)).sum();
   }

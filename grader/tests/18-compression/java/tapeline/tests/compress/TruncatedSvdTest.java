@@ -106,6 +106,16 @@ class TruncatedSvdTest {
         .isLessThan(1e-4);
   }
 
+  /// Two products in a row multiply by σ² = 2¹⁴⁴, which is beyond float32.
+  @Test
+  void large_numbers_do_not_overflow_between_two_products() {
+    var a = with("large", 20, 15, 4, 2, 1);
+    var q = TruncatedSvd.range(a.times(0x1p70f), 3, 2, Seeds.random("large-probes"));
+    assertThat(largest(q.matmul(q.transpose().matmul(a)).minus(a)))
+        .as("the largest error of Q·Qᵀ·A, where Q is that of 2⁷⁰·A, σ = 4, 2, 1, after 2 powers")
+        .isLessThan(1e-4);
+  }
+
   @Test
   void singular_values_are_found() {
     var a = with("values", 50, 35, 8, 6, 5, 3, 1, 0.2, 0.1);

@@ -29,7 +29,8 @@ public final class Equalization {
     // BEGIN EXERCISE 17.7
     // TODO 17.7 — 7 lines. inputs.at(j) is max|xⱼ| and weights.at(j) is max|wⱼ|. The
     // formula stands above; Math.pow(x, y) is xʸ. factors holds ones: set a factor that is
-    // above 0 and finite. With strength ½: how large are max|xⱼ|/sⱼ and max|wⱼ|·sⱼ then?
+    // above 0 and, as a float, finite. With strength ½: how large are max|xⱼ|/sⱼ and
+    // max|wⱼ|·sⱼ then?
     throw new Todo("17.7", "equalisation");
     // END EXERCISE 17.7
   }

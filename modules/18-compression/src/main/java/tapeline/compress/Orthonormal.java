@@ -25,7 +25,9 @@ public final class Orthonormal {
       }
       double length = Math.sqrt(dot(columns[c], columns[c]));
       double factor = length > NOTHING_LEFT * before ? 1 / length : 0;
-      add(columns[c], factor - 1, columns[c]);
+      for (int i = 0; i < m; i++) {
+        columns[c][i] *= factor;
+      }
     }
     var q = Tensor.zeros(m, k);
     for (int c = 0; c < k; c++) {

@@ -19,6 +19,9 @@ final class SlopeTangents {
   // spotless:off
   /// The tangent of f′, where `y = f(x)`, from the tangents ẋ and ẏ, each empty when it is 0.
   ///
+  /// A tape keeps x or y, the one that f′ is written in below, and passes it for both: a row of
+  /// `f′ = 1/(2y)` reads y and ẏ alone, as its x may be y, and one of `f′ = 1/x` x and ẋ alone.
+  ///
   /// A kink has no second derivative; it counts as 0 there, as on both sides.
   static Optional<Tensor> of(
       UnaryOp op, Tensor x, Tensor y, Optional<Tensor> dX, Optional<Tensor> dY) {
@@ -37,7 +40,7 @@ final class SlopeTangents {
       // STUB // TODO 16.3 — 6 lines. A case for each of EXP (f′ = y), LOG (1/x), SQRT (1/(2y)),
       // STUB // SQUARE (2x), RECIPROCAL (−y²) and TANH (1 − y²), as SIGMOID's (f′ = y − y²). What
       // STUB // is the derivative of each of these with respect to y, or to x, and what is it
-      // STUB // multiplied by?
+      // STUB // multiplied by? Use y alone where f′ is written in y: there x may be y, too.
       // STUB case EXP, LOG, SQRT, SQUARE, RECIPROCAL, TANH ->
       // STUB     throw new Todo("16.3", "how slopes change");
       // END SOLUTION

@@ -28,14 +28,15 @@ public final class Equalization {
     // BEGIN SOLUTION 17.7 "equalisation" 10 points
     for (int j = 0; j < columns; j++) {
       double s = Math.pow(inputs.at(j), strength) / Math.pow(weights.at(j), 1 - strength);
-      if (s > 0 && s < Double.POSITIVE_INFINITY) {
+      if (s > 0 && s <= Float.MAX_VALUE) {
         factors.set((float) s, j);
       }
     }
     return factors;
     // STUB // TODO 17.7 — 7 lines. inputs.at(j) is max|xⱼ| and weights.at(j) is max|wⱼ|. The
     // STUB // formula stands above; Math.pow(x, y) is xʸ. factors holds ones: set a factor that is
-    // STUB // above 0 and finite. With strength ½: how large are max|xⱼ|/sⱼ and max|wⱼ|·sⱼ then?
+    // STUB // above 0 and, as a float, finite. With strength ½: how large are max|xⱼ|/sⱼ and
+    // STUB // max|wⱼ|·sⱼ then?
     // STUB throw new Todo("17.7", "equalisation");
     // END SOLUTION
   }

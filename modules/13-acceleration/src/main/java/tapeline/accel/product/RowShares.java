@@ -19,9 +19,10 @@ public record RowShares(int rows, int height, int threads) {
   /// `begin(threads)` the number of rows.
   public int begin(int t) {
     // BEGIN EXERCISE 13.5
-    // TODO 13.5 — 3 lines. How many panels are there, if the last may be smaller? Of these
-    // ⌊panels·t / threads⌋ come before share t. Which row follows them, and what if the
-    // last panel reaches beyond the matrix? The product of two ints may need a long.
+    // TODO 13.5 — 3 lines. How many panels are there, if the last may be smaller? Let
+    // ⌊panels·t / threads⌋ of them come before share t, or share them as fairly in another
+    // order. Which row follows them, and what if the last panel reaches beyond the
+    // matrix? The product of two ints may need a long.
     throw new Todo("13.5", "rows shared among threads");
     // END EXERCISE 13.5
   }

@@ -20,9 +20,10 @@ public record RowShares(int rows, int height, int threads) {
     long panels = (rows + height - 1L) / height;
     long before = panels * t / threads;
     return (int) Math.min(rows, before * height);
-    // STUB // TODO 13.5 — 3 lines. How many panels are there, if the last may be smaller? Of these
-    // STUB // ⌊panels·t / threads⌋ come before share t. Which row follows them, and what if the
-    // STUB // last panel reaches beyond the matrix? The product of two ints may need a long.
+    // STUB // TODO 13.5 — 3 lines. How many panels are there, if the last may be smaller? Let
+    // STUB // ⌊panels·t / threads⌋ of them come before share t, or share them as fairly in another
+    // STUB // order. Which row follows them, and what if the last panel reaches beyond the
+    // STUB // matrix? The product of two ints may need a long.
     // STUB throw new Todo("13.5", "rows shared among threads");
     // END SOLUTION
   }
