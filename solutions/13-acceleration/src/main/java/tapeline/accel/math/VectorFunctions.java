@@ -64,6 +64,11 @@ public final class VectorFunctions {
     return S.indexInRange(i, n);
   }
 
+  /// `x` in the lanes where `mask` is not 0, else 0, also in place of ∞ and NaN.
+  public static FloatVector where(FloatVector mask, FloatVector x) {
+    return x.blend(ZERO, mask.compare(EQ, ZERO));
+  }
+
   private static FloatVector all(float value) {
     return FloatVector.broadcast(S, value);
   }
