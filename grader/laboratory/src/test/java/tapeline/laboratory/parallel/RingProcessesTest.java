@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -17,7 +16,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
@@ -378,31 +376,6 @@ class RingProcessesTest {
         }
         link.receive();
         return "";
-      });
-    }
-  }
-
-  @Test
-  void mpi_sums_as_the_ring_does() throws Exception {
-    if (System.getenv("CI") == null) {
-      assumeTrue(MpiSum.isInstalled(), "Open MPI is not installed");
-    }
-    var said = RingLauncher.MPIRUN.run(2, PATIENT, folder.resolve("logs"), MpiAdder.class);
-    assertThat(said)
-        .as("sums of 1 + 2, … by MPI and by the ring, in each process")
-        .containsOnly("[3.0, 30.0, 0.0] [3.0, 30.0, 0.0]");
-  }
-
-  static final class MpiAdder {
-    static void main() {
-      RingWorker.run(link -> {
-        try (var mpi = new MpiSum(3)) {
-          var own = new float[] {link.rank() + 1, 10 * (link.rank() + 1), 0};
-          var byMpi = own.clone();
-          mpi.sum(byMpi);
-          RingAllReduce.sum(link, own);
-          return Arrays.toString(byMpi) + " " + Arrays.toString(own);
-        }
       });
     }
   }
