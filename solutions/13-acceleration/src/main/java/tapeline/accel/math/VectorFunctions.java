@@ -13,7 +13,7 @@ import jdk.incubator.vector.VectorSpecies;
 /// Each is a polynomial on a short interval, and what carries the other arguments there; only
 /// arithmetic that IEEE 754 rounds is used, so results are the same on every machine and at every
 /// width. NaN gives NaN. Errors are in units in the last place (ulp), the largest among all floats:
-/// `./tapeline run UlpError` finds them. Polynomials: S. Moshier, Cephes, single precision.
+/// `./tapeline run "UlpError 1"` finds them. Polynomials: S. Moshier, Cephes, single precision.
 public final class VectorFunctions {
   /// The widest vector of floats that this machine has.
   public static final VectorSpecies<Float> S = FloatVector.SPECIES_PREFERRED;
