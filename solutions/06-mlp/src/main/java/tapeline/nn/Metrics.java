@@ -13,14 +13,14 @@ public final class Metrics {
   public static double accuracy(Layer model, Dataset data) {
     var logits = model.apply(data.inputs());
     int[] guesses = logits.argmax();
-    var rows = logits.reshape(guesses.length, -1);
-    for (int i = 0; i < guesses.length; i++) {
-      guesses[i] = Float.isNaN(rows.at(i, guesses[i])) ? -1 : guesses[i];
-    }
     if (guesses.length == 0 || guesses.length != data.size()) {
       throw new IllegalArgumentException(
           "accuracy needs a row of logits for each of at least one example, got %d rows for %d examples"
               .formatted(guesses.length, data.size()));
+    }
+    var rows = logits.reshape(guesses.length, -1);
+    for (int i = 0; i < guesses.length; i++) {
+      guesses[i] = Float.isNaN(rows.at(i, guesses[i])) ? -1 : guesses[i];
     }
     // BEGIN SOLUTION 06.6 "accuracy" 10 points
     int right = 0;
