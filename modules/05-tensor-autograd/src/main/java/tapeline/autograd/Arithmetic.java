@@ -102,15 +102,16 @@ public interface Arithmetic {
   /// `Y = max(A, B)`; where they are equal the gradient is A's.
   record Max() implements TensorOp.Binary {
     public Tensor forward(Tensor a, Tensor b)                     { return a.max(b); }
-    public Tensor gradA(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.minus(dY.times(b.greater(a))); }
-    public Tensor gradB(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.times(b.greater(a)); }
+    public Tensor gradA(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.where(b.greater(a).neg().plus(1)); }
+    public Tensor gradB(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.where(b.greater(a)); }
     @Override public Keeps keeps()                                { return INPUTS; }
   }
 
-  /// `Y = c·X`.
-  record Scale(float c) implements TensorOp.Unary {
-    public Tensor forward(Tensor x)                               { return x.times(c); }
-    public Tensor grad(Tensor dY, Tensor x, Tensor y)             { return dY.times(c); }
+  /// `Y = c·X`, or `X/c`: a product with 1/c is rounded twice.
+  record Scale(float c, boolean divides) implements TensorOp.Unary {
+    public Scale(float c)                                         { this(c, false); }
+    public Tensor forward(Tensor x)                               { return divides ? x.div(c) : x.times(c); }
+    public Tensor grad(Tensor dY, Tensor x, Tensor y)             { return forward(dY); }
     @Override public Keeps keeps()                                { return NOTHING; }
   }
 
