@@ -18,6 +18,7 @@ import tapeline.bench.EnergyCounter;
 import tapeline.bench.Meter;
 import tapeline.bench.Pareto;
 import tapeline.bench.UnfairComparisonException;
+import tapeline.bench.compare.Fork;
 import tapeline.bench.stats.Sample;
 
 class ResultTest {
@@ -77,6 +78,12 @@ class ResultTest {
       assertThatThrownBy(() -> result(null, 7, time))
           .hasMessage(
               "a run takes more than 0 ns, got %s at 1: if the clock is too coarse, let a run do more",
+              time);
+    }
+    for (double time : new double[] {0, -5}) {
+      assertThatThrownBy(() -> new Fork(Sample.of(3, 2), Sample.of(7, time), 1, 0, 0, false))
+          .hasMessage(
+              "a unit of a turn takes more than 0 ns, got %s: if the clock is too coarse, let a turn do more",
               time);
     }
     assertThatThrownBy(() -> Sample.of(3, -5).logs())
