@@ -90,7 +90,7 @@ class ProgramsTest {
 
   @Test
   void a_program_that_says_nothing_is_said_to_be_at_work_until_it_is_stopped() throws IOException {
-    write("Waits", "Thread.sleep(3_600_000);");
+    write("Waits", "java.util.concurrent.locks.LockSupport.parkNanos(3_600_000_000_000L);");
     limit = Duration.ofSeconds(15);
     assertThat(run("Waits", true)).isFalse();
     assertThat(printed.toString(UTF_8))
