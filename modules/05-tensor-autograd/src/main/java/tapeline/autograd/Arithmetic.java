@@ -107,11 +107,17 @@ public interface Arithmetic {
     @Override public Keeps keeps()                                { return INPUTS; }
   }
 
-  /// `Y = c·X`, or `X/c`: a product with 1/c is rounded twice.
-  record Scale(float c, boolean divides) implements TensorOp.Unary {
-    public Scale(float c)                                         { this(c, false); }
-    public Tensor forward(Tensor x)                               { return divides ? x.div(c) : x.times(c); }
-    public Tensor grad(Tensor dY, Tensor x, Tensor y)             { return forward(dY); }
+  /// `Y = c·X`.
+  record Scale(float c) implements TensorOp.Unary {
+    public Tensor forward(Tensor x)                               { return x.times(c); }
+    public Tensor grad(Tensor dY, Tensor x, Tensor y)             { return dY.times(c); }
+    @Override public Keeps keeps()                                { return NOTHING; }
+  }
+
+  /// `Y = X/c`: `X·(1/c)` would be rounded twice.
+  record Quotient(float c) implements TensorOp.Unary {
+    public Tensor forward(Tensor x)                               { return x.div(c); }
+    public Tensor grad(Tensor dY, Tensor x, Tensor y)             { return dY.div(c); }
     @Override public Keeps keeps()                                { return NOTHING; }
   }
 

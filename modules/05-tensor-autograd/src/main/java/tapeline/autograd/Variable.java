@@ -63,7 +63,7 @@ public final class Variable implements Tabular {
   public Variable plus(float c)          { return tape.apply(new Arithmetic.Shift(c), this); }
   public Variable minus(float c)         { return plus(-c); }
   public Variable times(float c)         { return tape.apply(new Arithmetic.Scale(c), this); }
-  public Variable div(float c)           { return tape.apply(new Arithmetic.Scale(c, true), this); }
+  public Variable div(float c)           { return tape.apply(new Arithmetic.Quotient(c), this); }
 
   public Variable neg()                  { return map(UnaryOp.NEG); }
   public Variable exp()                  { return map(UnaryOp.EXP); }

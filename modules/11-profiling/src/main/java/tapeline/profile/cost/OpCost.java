@@ -98,6 +98,7 @@ public record OpCost(Cost forward, List<Cost> gradients) {
       case Arithmetic.Max _       -> pair(a, b, y,           all(zip(b, a), map(NEG, y), zip(y, NUMBER), zip(y, y)),
                                                                              all(zip(b, a), zip(y, y)));
       case Arithmetic.Scale _     -> of(zip(a, NUMBER),      zip(y, NUMBER));
+      case Arithmetic.Quotient _  -> of(zip(a, NUMBER),      zip(y, NUMBER));
       case Arithmetic.Shift _     -> of(zip(a, NUMBER),      NONE);
       case MatMul _               -> product(ProductCost.of(a, b));
 
