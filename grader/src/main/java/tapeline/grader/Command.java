@@ -214,7 +214,8 @@ enum Command {
           programs.list(chosen(course, options));
           return true;
         }
-        return programs.run(chosen(course, options), wanted, options.on(Option.REFERENCE));
+        return programs.run(
+            chosen(course, options), wanted, options.on(Option.REFERENCE), options.limit());
       }
     }
   },

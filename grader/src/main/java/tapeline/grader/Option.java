@@ -22,6 +22,7 @@ enum Option {
   IMPORT("work.zip", "what an export holds, merged into this course"),
   DOCTOR("", "what the course needs, what is missing, and what mends it"),
   RUN("DigitsMlp", "runs programs of the modules; alone it lists them"),
+  MINUTES("180", "after how many a program is stopped; 60 when it is missing"),
   MILESTONE("2", "a station of the field's history on your modules; alone it lists them"),
   GUESS("0.9", "what you predict for a milestone"),
   BENCH("Chain", "a module's benchmarks, or those with such a name"),
@@ -49,7 +50,7 @@ enum Option {
   /// Whether the option means nothing without a value.
   boolean needsValue() {
     return switch (this) {
-      case MODULE, STACK, SEED, HINT, RESET, COMPARE, EXPORT, IMPORT, SUBMISSION, OVERLAY, GUESS ->
+      case MODULE, STACK, SEED, MINUTES, HINT, RESET, COMPARE, EXPORT, IMPORT, SUBMISSION, OVERLAY, GUESS ->
           true;
       case BOOK, UNEXECUTED -> false;
       case REFERENCE, WATCH, PROGRESS, UPDATE, DOCTOR, RUN, BENCH, INSTRUCTOR, SANDBOX -> false;

@@ -1,6 +1,7 @@
 package tapeline.grader;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -57,6 +58,18 @@ record Options(Map<Option, String> values) {
     } catch (NumberFormatException _) {
       throw new IllegalArgumentException("a seed is a whole number, got -Dseed=" + text);
     }
+  }
+
+  /// The time that a program has; an hour unless given.
+  ///
+  /// @throws IllegalArgumentException when it is no whole number of minutes above 0
+  Duration limit() {
+    var text = values.getOrDefault(Option.MINUTES, "60");
+    if (!text.matches("[1-9]\\d{0,5}")) {
+      throw new IllegalArgumentException(
+          "minutes are a whole number from 1 to 999999, got -Dminutes=" + text);
+    }
+    return Duration.ofMinutes(Integer.parseInt(text));
   }
 
   /// The prediction of the learner; NaN when nothing was predicted.

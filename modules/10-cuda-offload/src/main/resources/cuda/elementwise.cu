@@ -4,8 +4,8 @@
 
 #define INDEX() (blockIdx.x * blockDim.x + threadIdx.x)
 
-// y = f(x), and dx = dy·f′(x) with y known; value and slope are written in v = x[i] and w = y[i].
-#define UNARY(name, value, slope)                                                             \
+// y = f(x), and dx = dy·f′(x) with y known, written in v = x[i], w = y[i] and d = dy[i].
+#define UNARY(name, value, gradient)                                                          \
   extern "C" __global__ void map_##name(const float* x, float* y, int n) {                    \
     int i = INDEX();                                                                          \
     if (i < n) {                                                                              \
@@ -17,8 +17,8 @@
       const float* dy, const float* x, const float* y, float* dx, int n) {                    \
     int i = INDEX();                                                                          \
     if (i < n) {                                                                              \
-      [[maybe_unused]] float v = x[i], w = y[i]; /* few slopes need both */                   \
-      dx[i] = dy[i] * (slope);                                                                \
+      [[maybe_unused]] float v = x[i], w = y[i], d = dy[i]; /* few gradients need all */      \
+      dx[i] = gradient;                                                                       \
     }                                                                                         \
   }
 
@@ -49,19 +49,19 @@ __device__ float gelu_slope(float v) {
 __device__ float sigmoid(float v) { return 1 / (1 + expf(-v)); }
 
 // Comparisons are turned so that NaN stays NaN, which fmaxf would drop.
-//     name        y = f(x)                                    dy/dx
-UNARY(neg,        -v,                                         -1)
-UNARY(exp,        expf(v),                                    w)
-UNARY(log,        logf(v),                                    1 / v)
-UNARY(sqrt,       sqrtf(v),                                   0.5f / w)
-UNARY(square,     v * v,                                      2 * v)
-UNARY(reciprocal, 1 / v,                                      -w * w)
-UNARY(abs,        fabsf(v),                                   v > 0 ? 1 : v < 0 ? -1 : v)
-UNARY(tanh,       tanhf(v),                                   1 - w * w)
-UNARY(sigmoid,    sigmoid(v),                                 w * (1 - w))
-UNARY(relu,       v <= 0 ? 0 : v,                             w > 0 ? 1 : w)
-UNARY(softplus,   (v <= 0 ? 0 : v) + log1pf(expf(-fabsf(v))), sigmoid(v))
-UNARY(gelu,       gelu(v),                                    gelu_slope(v))
+//     name        y = f(x)                                    dx
+UNARY(neg,        -v,                                         -d)
+UNARY(exp,        expf(v),                                    d * w)
+UNARY(log,        logf(v),                                    d * (1 / v))
+UNARY(sqrt,       sqrtf(v),                                   d * (0.5f / w))
+UNARY(square,     v * v,                                      d * (2 * v))
+UNARY(reciprocal, 1 / v,                                      d * (-w * w))
+UNARY(abs,        fabsf(v),                                   d * (v > 0 ? 1 : v < 0 ? -1 : v))
+UNARY(tanh,       tanhf(v),                                   d * (1 - w * w))
+UNARY(sigmoid,    sigmoid(v),                                 d * (w * (1 - w)))
+UNARY(relu,       v <= 0 ? 0 : v,                             w == 0 ? 0 : d)
+UNARY(softplus,   (v <= 0 ? 0 : v) + log1pf(expf(-fabsf(v))), d * sigmoid(v))
+UNARY(gelu,       gelu(v),                                    d * gelu_slope(v))
 
 //     name        y = f(a, b)
 BINARY(add,       u + v)
@@ -70,3 +70,4 @@ BINARY(mul,       u * v)
 BINARY(div,       u / v)
 BINARY(max,       u > v || u != u ? u : v)
 BINARY(greater,   u > v ? 1 : 0)
+BINARY(where,     v == 0 ? 0 : u)

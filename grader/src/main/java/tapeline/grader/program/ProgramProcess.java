@@ -1,5 +1,7 @@
 package tapeline.grader.program;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,6 +32,14 @@ record ProgramProcess(Path root, List<String> flags, List<Path> classPath, Path 
   /// @return whether it ended with 0
   boolean run(String type, List<String> arguments, Duration limit, PrintStream out)
       throws IOException {
+    return run(type, arguments, limit, limit, out);
+  }
+
+  /// Runs a class, and says that it is at work whenever it has printed nothing for so long, unless
+  /// it is in the middle of a line, as a progress bar is.
+  boolean run(
+      String type, List<String> arguments, Duration limit, Duration silence, PrintStream out)
+      throws IOException {
     var command = new ArrayList<String>();
     command.add(Jvm.java().toString());
     command.add("-XX:+UseSerialGC");
@@ -46,16 +56,24 @@ record ProgramProcess(Path root, List<String> flags, List<Path> classPath, Path 
     command.addAll(arguments);
     String name = type.substring(type.lastIndexOf('.') + 1);
     var process = new ProcessBuilder(command).redirectError(log.toFile()).start();
-    var copied = new FutureTask<>(() -> copy(process.getInputStream(), out));
+    var output = new Output(process.getInputStream(), out);
+    var copied = new FutureTask<>(output::copy);
     Thread.ofPlatform().daemon().name("program's output").start(copied);
     try {
-      boolean inTime = process.waitFor(limit);
+      long start = System.nanoTime();
+      long left = limit.toNanos();
+      while (left > 0 && !process.waitFor(Math.min(left, silence.toNanos()), NANOSECONDS)) {
+        long took = System.nanoTime() - start;
+        output.atWork(name, silence, Duration.ofNanos(took));
+        left = limit.toNanos() - took;
+      }
+      boolean inTime = !process.isAlive();
       if (!inTime) {
         process.destroyForcibly().waitFor();
       }
       copied.get();
       if (!inTime) {
-        out.println(name + " was stopped after %d min".formatted(limit.toMinutes()));
+        out.println("%s was stopped after %.1f min".formatted(name, limit.toSeconds() / 60.0));
       } else if (process.exitValue() != 0) {
         var reason = reason();
         out.println(
@@ -74,13 +92,37 @@ record ProgramProcess(Path root, List<String> flags, List<Path> classPath, Path 
     }
   }
 
-  private static boolean copy(InputStream printed, PrintStream out) throws IOException {
-    var buffer = new byte[1 << 13];
-    for (int n = printed.read(buffer); n >= 0; n = printed.read(buffer)) {
-      out.write(buffer, 0, n);
-      out.flush();
+  /// What a process prints, handed on.
+  private static final class Output {
+    private final InputStream printed;
+    private final PrintStream out;
+    private long last = System.nanoTime();
+    private boolean atStart = true; // of a line
+
+    Output(InputStream printed, PrintStream out) {
+      this.printed = printed;
+      this.out = out;
     }
-    return true;
+
+    boolean copy() throws IOException {
+      var buffer = new byte[1 << 13];
+      for (int n = printed.read(buffer); n >= 0; n = printed.read(buffer)) {
+        synchronized (this) {
+          out.write(buffer, 0, n);
+          out.flush();
+          last = System.nanoTime();
+          atStart = n == 0 ? atStart : buffer[n - 1] == '\n';
+        }
+      }
+      return true;
+    }
+
+    synchronized void atWork(String name, Duration silence, Duration took) {
+      if (atStart && System.nanoTime() - last >= silence.toNanos()) {
+        out.println("%s has been at work for %d s".formatted(name, took.toSeconds()));
+        last = System.nanoTime();
+      }
+    }
   }
 
   /// The exceptions that ended the program and its children, with their causes, or else the first

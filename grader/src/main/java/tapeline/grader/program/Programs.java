@@ -33,6 +33,7 @@ public final class Programs {
       IntStream.rangeClosed(10, 19).boxed().toList();
 
   private static final Duration FOREVER = Duration.ofDays(365);
+  private static final Duration SILENCE = Duration.ofSeconds(10);
 
   private final Course course;
   private final Workers workers;
@@ -57,15 +58,18 @@ public final class Programs {
   ///
   /// @param wanted names with commas between them, arguments behind a name with spaces:
   ///   `DigitsMlp,LargestModel 20`
+  /// @param limit after which a program is stopped
   /// @throws IllegalArgumentException when there is no such program, or it takes no arguments
-  public boolean run(List<CourseModule> modules, String wanted, boolean reference) {
+  public boolean run(
+      List<CourseModule> modules, String wanted, boolean reference, Duration limit) {
     var all = programs(modules);
     var orders = Arrays.stream(wanted.split(",")).map(o -> List.of(o.strip().split(" +"))).toList();
     var chosen = orders.stream().map(order -> named(order, all)).toList();
     boolean ended = true;
     for (int i = 0; i < chosen.size(); i++) {
       try {
-        ended &= run(chosen.get(i), orders.get(i).subList(1, orders.get(i).size()), reference);
+        var words = orders.get(i).subList(1, orders.get(i).size());
+        ended &= run(chosen.get(i), words, reference, limit);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -111,7 +115,8 @@ public final class Programs {
             Front.terminal().command("run", ""));
   }
 
-  private boolean run(Program program, List<String> arguments, boolean reference)
+  private boolean run(
+      Program program, List<String> arguments, boolean reference, Duration limit)
       throws IOException {
     // A folder of its own: another program, or this one, may be run while this one, and its
     // children, still load classes.
@@ -124,6 +129,11 @@ public final class Programs {
       return new ProgramProcess(course.root(), List.of(), path, log)
           .run(program.type(), arguments, FOREVER, out);
     }
+    out.println(
+        laboratory && !reference
+            ? Bench.machine("laboratory, your modules 10 to 19 and the reference of the others")
+            : Bench.machine(program.module(), reference));
+    out.println();
     var classes = folder.resolve("classes");
     var filled = new ArrayList<ExerciseId>();
     var below =
@@ -142,17 +152,16 @@ public final class Programs {
     path.add(classes);
     path.addAll(below);
     path.addAll(Classes.libraries());
-    out.println(
-        laboratory && !reference
-            ? Bench.machine("laboratory, your modules 10 to 19 and the reference of the others")
-            : Bench.machine(program.module(), reference));
     if (!filled.isEmpty()) {
-      out.println("the reference's answers stand for what is not written: " + MilestoneState.named(filled));
+      out.println(
+          "the reference's answers stand for what is not written: " + MilestoneState.named(filled));
+      out.println();
     }
-    out.println();
-    var flags = course.jdkFlags(laboratory ? course.modules() : List.of(program.module()));
+    var flags =
+        new ArrayList<>(course.jdkFlags(laboratory ? course.modules() : List.of(program.module())));
+    flags.add("-Dtapeline.sources=" + main);
     return new ProgramProcess(course.root(), flags, path, log)
-        .run(program.type(), arguments, FOREVER, out);
+        .run(program.type(), arguments, limit, SILENCE, out);
   }
 
   /// All modules that the laboratory may use: 10 to 19 in the learner's version, if it is not the

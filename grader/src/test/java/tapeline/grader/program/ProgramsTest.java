@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,7 @@ class ProgramsTest {
   @TempDir Path folder;
   private Course course;
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+  private Duration limit = Duration.ofHours(1);
 
   @BeforeEach
   void give() throws IOException {
@@ -84,6 +86,24 @@ class ProgramsTest {
     Files.writeString(loaded.resolveSibling("in-use"), "");
     run("Learns", true);
     assertThat(loaded.resolveSibling("in-use")).as("what lies beside Echo's classes").exists();
+  }
+
+  @Test
+  void a_program_that_says_nothing_is_said_to_be_at_work_until_it_is_stopped() throws IOException {
+    write("Waits", "java.util.concurrent.locks.LockSupport.parkNanos(3_600_000_000_000L);");
+    limit = Duration.ofSeconds(15);
+    assertThat(run("Waits", true)).isFalse();
+    assertThat(printed.toString(UTF_8))
+        .containsPattern("\n\nWaits has been at work for 1\\d s\nWaits was stopped after 0.3 min\n$");
+  }
+
+  @Test
+  void the_sources_of_what_runs_are_known_to_it() throws IOException {
+    write("Reads", "IO.println(System.getProperty(\"tapeline.sources\"));");
+    assertThat(run("Reads", true)).isTrue();
+    assertThat(printed.toString(UTF_8)).endsWith("/solutions/01-count/src/main/java\n");
+    assertThat(run("Reads", false)).isTrue();
+    assertThat(printed.toString(UTF_8)).endsWith("/modules/01-count/src/main/java\n");
   }
 
   @Test
@@ -290,7 +310,8 @@ class ProgramsTest {
   private boolean run(String wanted, boolean reference) {
     try (var workers = new Workers(new Jvm(course, 1));
         var out = new PrintStream(printed, true, UTF_8)) {
-      return new Programs(course, workers, out).run(course.modules(), wanted, reference);
+      return new Programs(course, workers, out)
+          .run(course.modules(), wanted, reference, limit);
     }
   }
 }

@@ -80,6 +80,7 @@ class BroadcastTest {
     everyOp("DIV", BinaryOp.DIV, (a, b) -> a / b);
     everyOp("MAX", BinaryOp.MAX, Math::max);
     everyOp("GREATER", BinaryOp.GREATER, (a, b) -> a > b ? 1 : 0);
+    everyOp("WHERE", BinaryOp.WHERE, (a, b) -> b == 0 ? 0 : a);
   }
 
   @Test

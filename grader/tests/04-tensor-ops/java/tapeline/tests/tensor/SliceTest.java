@@ -142,6 +142,10 @@ class SliceTest {
     assertThat(y.slice(1, 1, 4).argmax())
         .as("argmax() of (1,5,2), (7,7,4), (3,0,8): the first of equals")
         .containsExactly(1, 0, 2);
+    float nan = Float.NaN;
+    assertThat(Tensor.of(new float[] {9, nan, nan, nan, 9, 1}, 2, 3).argmax())
+        .as("argmax() of (9,NaN,NaN), (NaN,9,1): NaN is larger than any number")
+        .containsExactly(1, 0);
   }
 
   @Test

@@ -170,6 +170,38 @@ class EveryOpTest {
   }
 
   @Test
+  void an_infinite_gradient_does_not_reach_what_was_not_chosen() {
+    assertThat(gradient(Tensor.vector(-1, 4), v -> v.relu().sqrt(), 1, 1))
+        .as("the gradient of √max(x, 0) at (−1, 4): √ has the slope ∞ at 0, and relu is closed")
+        .containsExactly(0, 0.25f);
+    var tape = new TensorTape();
+    var a = tape.variable(Tensor.vector(-1, 0, -1));
+    var b = tape.variable(Tensor.vector(0, -1, -1));
+    float infinity = Float.POSITIVE_INFINITY;
+    tape.backward(a.max(b), Tensor.vector(infinity, infinity, infinity));
+    assertThat(a.gradient().toArray())
+        .as("of a in max(a, b) for a = (−1, 0, −1), b = (0, −1, −1), upstream ∞")
+        .containsExactly(0, infinity, infinity);
+    assertThat(b.gradient().toArray())
+        .as("of b in max(a, b) for a = (−1, 0, −1), b = (0, −1, −1), upstream ∞")
+        .containsExactly(infinity, 0, 0);
+  }
+
+  @Test
+  void a_quotient_by_a_number_is_that_of_tensors() {
+    var x = Tensor.vector(1e-39f, 5, 7, 3e38f);
+    for (float c : new float[] {1e-39f, 3, 2e38f}) {
+      assertThat(new TensorTape().variable(x).div(c).value().toArray())
+          .as("(10⁻³⁹, 5, 7, 3·10³⁸)/%s on a tape, against the same without one", c)
+          .containsExactly(x.div(c).toArray());
+    }
+    var thirds = Tensor.vector(1, 2, 2);
+    assertThat(new TensorTape().variable(thirds).mean().value().item())
+        .as("the mean of (1, 2, 2) on a tape, against the same without one")
+        .isEqualTo(thirds.mean().item());
+  }
+
+  @Test
   void gradients_of_huge_logits_are_finite() {
     var x = Tensor.vector(1e4f, -1e4f);
     assertThat(gradient(x, Variable::softplus, 3, 5))

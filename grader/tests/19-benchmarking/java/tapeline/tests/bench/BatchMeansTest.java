@@ -51,13 +51,22 @@ class BatchMeansTest {
       means[i / 5] += nanos[i] / 5;
     }
     var interval = Results.of(nanos).interval();
-    var expected = Sample.of(means).meanInterval(0.95);
+    var expected = Sample.of(means).logs().meanInterval(0.95).exp();
     assertThat(interval.halfWidth())
-        .as("half the 95 % interval of 50 runs: the t interval of ten means")
+        .as("half the 95 % interval of 50 runs: e to the t interval of the logarithms of ten means")
         .isCloseTo(expected.halfWidth(), within(1e-9));
     assertThat(interval.low() + interval.halfWidth())
         .as("its middle")
         .isCloseTo(expected.low() + expected.halfWidth(), within(1e-9));
+  }
+
+  @Test
+  void no_interval_goes_below_0() {
+    double[] nanos = random.doubles(50, 90, 110).toArray();
+    nanos[7] = 30_000;
+    assertThat(Results.of(nanos).interval().low())
+        .as("the low end of the 95 % interval of 50 times of 90 to 110 ns, but for one of 30 µs")
+        .isPositive();
   }
 
   private static double coverage(NoiseModel noise, double truth) {

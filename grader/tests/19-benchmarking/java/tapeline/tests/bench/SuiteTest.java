@@ -1,6 +1,7 @@
 package tapeline.tests.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.HashSet;
@@ -149,8 +150,22 @@ class SuiteTest {
   @Test
   void a_line_says_how_long_it_takes() {
     assertThat(row(0, times("one", 1, NANOS)).subList(0, 5))
-        .as("name, median, IQR, interval and 99 % quantile of twelve times about 1000 ns, in µs")
-        .containsExactly("one", "1", "0.00400", "0.9967 to 1.007", "1.028");
+        .as("name, time, IQR, interval and 99 % quantile of twelve times about 1000 ns, in µs")
+        .containsExactly("one", "1.002", "0.00400", "0.9967 to 1.007", "1.028");
+  }
+
+  @Test
+  void times_and_speed_ups_are_of_one_estimator() {
+    var skewed = times("skewed", 1, NANOS);
+    var nanos = Arrays.copyOf(NANOS, NANOS.length);
+    Arrays.fill(nanos, 0, 4, 5000);
+    var one = times("one", 1, nanos);
+    assertThat(row(0, one, skewed).get(1))
+        .as("the time of twelve times about 1000 ns, four of them 5000 ns")
+        .isEqualTo(TextTable.number(one.time() / 1e3, 4));
+    assertThat(skewed.speedUp(one, 0.95).factor())
+        .as("the speed-up over them, and the ratio of the times in the table")
+        .isCloseTo(one.time() / skewed.time(), within(1e-9));
   }
 
   @Test

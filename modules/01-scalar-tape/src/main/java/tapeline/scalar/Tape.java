@@ -84,8 +84,8 @@ public final class Tape implements Tabular {
   ///
   /// From the output down, each slot passes `∂output/∂y · ∂y/∂operand` on to its operands; where a
   /// value was used more than once, the shares add up. A slot that has nothing to pass on, as it
-  /// does not feed the output, passes nothing, however steep it is. Operands that depend on
-  /// constants only are skipped. O(slots up to the output) time; allocates one double for each.
+  /// does not feed the output, passes nothing, however steep it is; nor does a slope of 0 let
+  /// anything through, even of ∞. Operands that depend on constants only are skipped. O(slots up to the output) time; allocates one double for each.
   ///
   /// @throws IllegalArgumentException when `output` is of another tape
   public void backward(Scalar output) {
@@ -93,9 +93,9 @@ public final class Tape implements Tabular {
     // TODO 01.6 — 13 lines. New gradients, 1 at the output, then from there down to slot 0:
     // gradient of an operand += gradient of this slot · its row's derivative (da, db).
     // A slot has op(), null for a variable or constant, and a(), b() and value(). One whose
-    // gradient is 0 passes nothing on, as 0·∞ would be NaN; needsGradient(i) tells which
-    // operands get a share. In x·x + x, x is an operand three times: is its gradient
-    // complete at its turn?
+    // gradient is 0 passes nothing on, as 0·∞ would be NaN, nor does a derivative of 0:
+    // share(dy, derivative) is that product. needsGradient(i) tells which operands get a
+    // share. In x·x + x, x is an operand three times: is its gradient complete at its turn?
     throw new Todo("01.6", "backward");
     // END EXERCISE 01.6
   }
@@ -187,6 +187,11 @@ public final class Tape implements Tabular {
   /// Whether slot `i` depends on a variable; false for [#NONE].
   private boolean needsGradient(int i) {
     return i != NONE && slots.get(i).needsGradient();
+  }
+
+  /// Returns `dy·slope`, and 0 where the slope is 0: a closed ReLU passes nothing on, even of ∞.
+  private static double share(double dy, double slope) {
+    return slope == 0 ? 0 : dy * slope;
   }
 
   private static void requireArity(ScalarOp op, int operands) {

@@ -13,5 +13,7 @@ public enum BinaryOp {
   /// `max(a, b)`
   MAX,
   /// 1 where `a > b`, else 0
-  GREATER
+  GREATER,
+  /// a where b is not 0, else 0: unlike a product with 1 and 0, also where a is ∞ or NaN
+  WHERE
 }

@@ -46,7 +46,7 @@ final class Elementwise {
       case ABS        -> { for (int i = 0; i < n; i++) dx[i] = dy[i] * Math.signum(x[i]); }
       case TANH       -> { for (int i = 0; i < n; i++) dx[i] = dy[i] * (1 - y[i] * y[i]); }
       case SIGMOID    -> { for (int i = 0; i < n; i++) dx[i] = dy[i] * y[i] * (1 - y[i]); }
-      case RELU       -> { for (int i = 0; i < n; i++) dx[i] = dy[i] * Math.signum(y[i]); }
+      case RELU       -> { for (int i = 0; i < n; i++) dx[i] = where(dy[i], y[i]); }
       case SOFTPLUS   -> { for (int i = 0; i < n; i++) dx[i] = dy[i] * sigmoid(x[i]); }
       case GELU       -> { for (int i = 0; i < n; i++) dx[i] = dy[i] * geluSlope(x[i]); }
     }
@@ -61,9 +61,16 @@ final class Elementwise {
       case DIV     -> { for (int i = 0; i < n; i++) y[i] = a[i] / b[i]; }
       case MAX     -> { for (int i = 0; i < n; i++) y[i] = Math.max(a[i], b[i]); }
       case GREATER -> { for (int i = 0; i < n; i++) y[i] = a[i] > b[i] ? 1 : 0; }
+      case WHERE   -> { for (int i = 0; i < n; i++) y[i] = where(a[i], b[i]); }
     }
   }
   // spotless:on
+
+  /// Returns `x` where `mask` is not 0, else 0, without a branch: the bits of x, by all ones or zeros.
+  private static float where(float x, float mask) {
+    int bits = Float.floatToRawIntBits(mask) << 1; // without the sign: −0 is 0
+    return Float.intBitsToFloat(Float.floatToRawIntBits(x) & ((bits | -bits) >> 31));
+  }
 
   /// `1 / (1 + e⁻ˣ)`; e to a large power is ∞, and 1/∞ is the right 0.
   private static float sigmoid(float x) {

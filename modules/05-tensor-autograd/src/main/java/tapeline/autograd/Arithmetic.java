@@ -102,8 +102,8 @@ public interface Arithmetic {
   /// `Y = max(A, B)`; where they are equal the gradient is A's.
   record Max() implements TensorOp.Binary {
     public Tensor forward(Tensor a, Tensor b)                     { return a.max(b); }
-    public Tensor gradA(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.minus(dY.times(b.greater(a))); }
-    public Tensor gradB(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.times(b.greater(a)); }
+    public Tensor gradA(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.where(b.greater(a).neg().plus(1)); }
+    public Tensor gradB(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.where(b.greater(a)); }
     @Override public Keeps keeps()                                { return INPUTS; }
   }
 
@@ -111,6 +111,13 @@ public interface Arithmetic {
   record Scale(float c) implements TensorOp.Unary {
     public Tensor forward(Tensor x)                               { return x.times(c); }
     public Tensor grad(Tensor dY, Tensor x, Tensor y)             { return dY.times(c); }
+    @Override public Keeps keeps()                                { return NOTHING; }
+  }
+
+  /// `Y = X/c`: `X·(1/c)` would be rounded twice.
+  record Quotient(float c) implements TensorOp.Unary {
+    public Tensor forward(Tensor x)                               { return x.div(c); }
+    public Tensor grad(Tensor dY, Tensor x, Tensor y)             { return dY.div(c); }
     @Override public Keeps keeps()                                { return NOTHING; }
   }
 

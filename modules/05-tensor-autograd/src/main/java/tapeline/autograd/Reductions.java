@@ -65,11 +65,11 @@ public interface Reductions {
   }
 
   /// The gradient in X of `Y = max X` along `axes`: equal largest elements share their
-  /// maximum's, each the same part; the others get 0.
+  /// maximum's, each the same part; the others get 0, also where dY is infinite.
   private static Tensor ofLargest(Tensor dY, Tensor x, Tensor y, int... axes) {
     // a.greater(b) is 1 where a > b, and 0 elsewhere. Which elements of X are not smaller
     // than their maximum? Of two equal ones, each gets a half: how many are there along the
-    // axes?
+    // axes? a.where(b) is a where b is not 0, and 0 elsewhere: why not a.times(b), if a is ∞?
     throw new Todo("05.5", "the maximum's gradient");
   }
   // END EXERCISE 05.5

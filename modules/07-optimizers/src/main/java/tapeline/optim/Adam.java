@@ -83,9 +83,9 @@ public final class Adam implements Optimizer {
     int atG = gradient.offset();
     // BEGIN EXERCISE 07.2
     // TODO 07.2 — 10 lines. m[i] and v[i] from the gradient g[atG + i], then the value
-    // p[atP + i], with the rate `now`, by the formulas above; t is `steps`. β₂·v + (1 −
-    // β₂)·g² is v + (1 − β₂)·(g² − v), too. How far does every number move in the first
-    // step?
+    // p[atP + i], with the rate `now`, by the formulas above; t is `steps`. β₁·m + (1 −
+    // β₁)·g is m + (1 − β₁)·(g − m), too; for v that form is ∞ − ∞ = NaN once g² was above
+    // the largest float. How far does every number move in the first step?
     throw new Todo("07.2", "Adam");
     // END EXERCISE 07.2
   }

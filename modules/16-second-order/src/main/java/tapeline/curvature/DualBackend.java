@@ -119,9 +119,10 @@ public final class DualBackend extends ForwardingBackend {
     var dB = tangents.of(b);
     return switch (op) {
       case GREATER -> Optional.empty(); // flat on both sides of its step
+      case WHERE -> dA.map(t -> t.where(b));
       case MAX -> {
         var second = b.greater(a);
-        yield sum(dA.map(t -> t.minus(t.times(second))), dB.map(t -> t.times(second)));
+        yield sum(dA.map(t -> t.where(second.neg().plus(1))), dB.map(t -> t.where(second)));
       }
       // BEGIN EXERCISE 16.1
       // TODO 16.1 — 4 lines. A case for each of ADD, SUB, MUL and DIV. dA and dB are ȧ and
@@ -187,7 +188,7 @@ public final class DualBackend extends ForwardingBackend {
   /// The mean tangent of the largest elements.
   private static Tensor ofLargest(Tensor t, Tensor x, boolean keep, int... axes) {
     var largest = x.max(true, axes).greater(x).neg().plus(1);
-    return t.times(largest).sum(keep, axes).div(largest.sum(keep, axes));
+    return t.where(largest).sum(keep, axes).div(largest.sum(keep, axes));
   }
 
   /// `ẏ = y·(ẋ − Σ ẋ·y)`: the matrix of all ∂yₖ/∂xᵢ is symmetric, so this is the gradient's

@@ -51,7 +51,7 @@ public final class DualGuard implements TapeListener {
   private static boolean isLinear(TensorOp op) {
     return switch (op) {
       case Arithmetic.Add _, Arithmetic.Sub _, Arithmetic.Scale _, Arithmetic.Shift _ -> true;
-      case Reductions.Sum _, Views.Reshape _ -> true;
+      case Arithmetic.Quotient _, Reductions.Sum _, Views.Reshape _ -> true;
       default -> false;
     };
   }

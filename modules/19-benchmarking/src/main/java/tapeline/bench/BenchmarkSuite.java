@@ -62,18 +62,19 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
     throw new Todo("19.7", "a suite and its report");
   }
 
-  /// A line for each result, the first being the baseline of the others. With 95 % *all*
+  /// A line for each result, the first being the baseline of the others: the time, its
+  /// interval and the speed-ups are of one estimator, [BenchmarkResult#time]. With 95 % *all*
   /// the speed-ups' intervals hold the truth: each of k is at the level `1 − 0.05/k`
   /// (Bonferroni).
   public static TextTable table(List<BenchmarkResult> results) {
     // TODO — 19 lines. emptyTable(), and a row(…) of nine cells for each result:
-    // its name; the median in µs, as TextTable.number(…, 4) writes it; the interquartile
-    // range, iqr(), likewise, to 3 digits; the interval in µs, "%.4g to %.4g", with a
-    // decimal point (Locale.ROOT); the 99 % quantile like the median; its speed-up as it
-    // writes itself; the efficiency, that is the speed-up by how many times as many threads
-    // as the baseline it has, to 3 digits; bytes; remarks(result, the speed-up's verdict).
-    // The baseline has the speed-up "1" and is "baseline" by verdict. Of 20 intervals of
-    // 95 %, how many miss?
+    // its name; its time() in µs, as TextTable.number(…, 4) writes it; the runs'
+    // interquartile range, iqr(), likewise, to 3 digits; the interval() in µs, "%.4g to
+    // %.4g", with a decimal point (Locale.ROOT); the runs' 99 % quantile like the time; its
+    // speed-up as it writes itself; the efficiency, that is the speed-up by how many times
+    // as many threads as the baseline it has, to 3 digits; bytes; remarks(result, the
+    // speed-up's verdict). The baseline has the speed-up "1" and is "baseline" by verdict.
+    // Of 20 intervals of 95 %, how many miss?
     throw new Todo("19.7", "a suite and its report");
   }
   // END EXERCISE 19.7
@@ -81,9 +82,9 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
   private static TextTable emptyTable() {
     return TextTable.of(
         "benchmark",
-        "median, µs",
+        "time, µs",
         "IQR, µs",
-        "95 % of the mean",
+        "95 % interval",
         "p99, µs",
         "speed-up",
         "efficiency",

@@ -182,6 +182,9 @@ public final class Tensor extends Strided implements Tabular {
   /// 1 where this is greater, else 0.
   public Tensor greater(Tensor b) { return zip(BinaryOp.GREATER, b); }
 
+  /// The elements where `mask` is not 0, and 0 elsewhere, also in place of ∞ and NaN.
+  public Tensor where(Tensor mask) { return zip(BinaryOp.WHERE, mask); }
+
   public Tensor plus(float b)     { return plus(scalar(b)); }
   public Tensor minus(float b)    { return minus(scalar(b)); }
   public Tensor times(float b)    { return times(scalar(b)); }
@@ -243,7 +246,7 @@ public final class Tensor extends Strided implements Tabular {
   }
 
   /// Where the largest element of each row stands, rows being along the last axis, in row-major
-  /// order; the first of equals.
+  /// order; the first of equals. NaN counts as larger than any number.
   public int[] argmax() {
     int n = shape.length(-1);
     if (n == 0) {
@@ -254,7 +257,8 @@ public final class Tensor extends Strided implements Tabular {
     for (int r = 0; r < best.length; r++) {
       int row = x.offset() + r * n;
       for (int j = 1; j < n; j++) {
-        if (x.data()[row + j] > x.data()[row + best[r]]) {
+        float largest = x.data()[row + best[r]];
+        if (!(x.data()[row + j] <= largest) && !Float.isNaN(largest)) {
           best[r] = j;
         }
       }

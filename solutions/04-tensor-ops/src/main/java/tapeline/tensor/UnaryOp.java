@@ -20,7 +20,7 @@ public enum UnaryOp {
   TANH,
   /// `y = 1/(1 + e⁻ˣ)`; `y′ = y(1 − y)`.
   SIGMOID,
-  /// `y = max(x, 0)`; `y′ = 1` where x > 0, else 0.
+  /// `y = max(x, 0)`; `y′ = 1` where x > 0, else 0, and then `dy·y′` is 0 also for an infinite dy.
   RELU,
   /// `y = ln(1 + eˣ)`, finite for every finite x; `y′ = 1/(1 + e⁻ˣ)`.
   SOFTPLUS,

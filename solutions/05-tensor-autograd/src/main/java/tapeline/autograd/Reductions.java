@@ -61,11 +61,10 @@ public interface Reductions {
   }
 
   /// The gradient in X of `Y = max X` along `axes`: equal largest elements share their maximum's,
-  /// each the same part; the others get 0.
+  /// each the same part; the others get 0, also where dY is infinite.
   private static Tensor ofLargest(Tensor dY, Tensor x, Tensor y, int... axes) {
-    var smaller = kept(y, x, axes).greater(x);
-    var largest = smaller.neg().plus(1);
-    return largest.times(kept(dY, x, axes)).div(largest.sum(true, axes));
+    var largest = kept(y, x, axes).greater(x).neg().plus(1);
+    return kept(dY, x, axes).div(largest.sum(true, axes)).where(largest);
   }
 
   // STUB /// The gradient in X of `Y = Σ X` along `axes`: each summand has slope 1. A view of dY.
@@ -77,11 +76,11 @@ public interface Reductions {
   // STUB }
   // STUB
   // STUB /// The gradient in X of `Y = max X` along `axes`: equal largest elements share their
-  // STUB /// maximum's, each the same part; the others get 0.
+  // STUB /// maximum's, each the same part; the others get 0, also where dY is infinite.
   // STUB private static Tensor ofLargest(Tensor dY, Tensor x, Tensor y, int... axes) {
   // STUB   // a.greater(b) is 1 where a > b, and 0 elsewhere. Which elements of X are not smaller
   // STUB   // than their maximum? Of two equal ones, each gets a half: how many are there along the
-  // STUB   // axes?
+  // STUB   // axes? a.where(b) is a where b is not 0, and 0 elsewhere: why not a.times(b), if a is ∞?
   // STUB   throw new Todo("05.5", "the maximum's gradient");
   // STUB }
   // END SOLUTION

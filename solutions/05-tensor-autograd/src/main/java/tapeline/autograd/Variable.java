@@ -63,7 +63,7 @@ public final class Variable implements Tabular {
   public Variable plus(float c)          { return tape.apply(new Arithmetic.Shift(c), this); }
   public Variable minus(float c)         { return plus(-c); }
   public Variable times(float c)         { return tape.apply(new Arithmetic.Scale(c), this); }
-  public Variable div(float c)           { return times(1 / c); }
+  public Variable div(float c)           { return tape.apply(new Arithmetic.Quotient(c), this); }
 
   public Variable neg()                  { return map(UnaryOp.NEG); }
   public Variable exp()                  { return map(UnaryOp.EXP); }
@@ -112,7 +112,7 @@ public final class Variable implements Tabular {
   /// The arithmetic mean along `axes`.
   public Variable mean(int... axes) {
     var sum = sum(axes);
-    return sum.times((float) ((double) sum.shape().size() / shape().size()));
+    return sum.div((float) ((double) shape().size() / sum.shape().size()));
   }
 
   @Override

@@ -88,17 +88,18 @@ public final class Adam implements Optimizer {
     float toM = (float) (1 - beta1);
     float toV = (float) (1 - beta2);
     float mean = (float) (1 / (1 - Math.pow(beta1, steps)));
-    float square = (float) (1 / (1 - Math.pow(beta2, steps)));
+    float keptV = (float) beta2;
+    float root = (float) (1 / Math.sqrt(1 - Math.pow(beta2, steps)));
     for (int i = 0; i < m.length; i++) {
       float slope = g[atG + i];
       m[i] += toM * (slope - m[i]);
-      v[i] += toV * (slope * slope - v[i]);
-      p[atP + i] -= now * (m[i] * mean) / ((float) Math.sqrt(v[i] * square) + epsilon);
+      v[i] = keptV * v[i] + toV * slope * slope; // (toV·g)·g: g² alone may be ∞
+      p[atP + i] -= now * (m[i] * mean) / ((float) Math.sqrt(v[i]) * root + epsilon);
     }
     // STUB // TODO 07.2 — 10 lines. m[i] and v[i] from the gradient g[atG + i], then the value
-    // STUB // p[atP + i], with the rate `now`, by the formulas above; t is `steps`. β₂·v + (1 −
-    // STUB // β₂)·g² is v + (1 − β₂)·(g² − v), too. How far does every number move in the first
-    // STUB // step?
+    // STUB // p[atP + i], with the rate `now`, by the formulas above; t is `steps`. β₁·m + (1 −
+    // STUB // β₁)·g is m + (1 − β₁)·(g − m), too; for v that form is ∞ − ∞ = NaN once g² was above
+    // STUB // the largest float. How far does every number move in the first step?
     // STUB throw new Todo("07.2", "Adam");
     // END SOLUTION
   }

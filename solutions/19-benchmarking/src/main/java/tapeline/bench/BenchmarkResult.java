@@ -33,12 +33,26 @@ public record BenchmarkResult(
 
   private static final int BATCHES = 10;
 
-  /// @throws IllegalArgumentException when there are no times, or one is not finite
+  /// @throws IllegalArgumentException when there are fewer than two times, or one is not finite and
+  ///   above 0
   public BenchmarkResult {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(conditions, "conditions");
     Objects.requireNonNull(nanos, "nanos");
     nanos = Sample.of(nanos).values();
+    if (nanos.length < 2) {
+      throw new IllegalArgumentException(
+          "a result has two times or more, as one says nothing of their spread, got 1 of "
+              + nanos[0]
+              + " ns");
+    }
+    for (int i = 0; i < nanos.length; i++) {
+      if (nanos[i] <= 0) {
+        throw new IllegalArgumentException(
+            "a run takes more than 0 ns, got %s at %d: if the clock is too coarse, let a run do more"
+                .formatted(nanos[i], i));
+      }
+    }
   }
 
   @Override
@@ -72,6 +86,12 @@ public record BenchmarkResult(
     return Sample.of(nanos);
   }
 
+  /// The geometric mean of the [#batches], in nanoseconds: a table has it, its [#interval], and
+  /// ratios of it.
+  public double time() {
+    return Math.exp(batches().logs().mean());
+  }
+
   // BEGIN SOLUTION 19.5 "what the runs say" 15 points
   /// The means of ten batches, or the times themselves where there are fewer: runs that follow one
   /// another resemble one another, and the means of long batches hardly do.
@@ -85,13 +105,13 @@ public record BenchmarkResult(
     return Sample.of(means);
   }
 
-  /// Of the mean, at 95 %: the t interval of the batches.
+  /// Of the [#time], at 95 %: the t interval of the batches' logarithms, so that no end is below 0.
   public Interval interval() {
-    return batches().meanInterval(0.95);
+    return batches().logs().meanInterval(0.95).exp();
   }
 
-  /// How many times as fast this is as the baseline, with Welch's interval for the difference of
-  /// the batches' mean logarithms (*Biometrika* 34, 1947).
+  /// How many times as fast this is as the baseline, the ratio of their [#time]s, with Welch's
+  /// interval for the difference of the batches' mean logarithms (*Biometrika* 34, 1947).
   ///
   /// @throws UnfairComparisonException when more than the number of threads differs
   public SpeedUp speedUp(BenchmarkResult baseline, double level) {
@@ -121,14 +141,16 @@ public record BenchmarkResult(
   // STUB   throw new Todo("19.5", "what the runs say");
   // STUB }
   // STUB
-  // STUB /// Of the mean, at 95 %: the t interval of the batches.
+  // STUB /// Of the [#time], at 95 %: the t interval of the batches' logarithms, so that no end is
+  // STUB /// below 0.
   // STUB public Interval interval() {
-  // STUB   // TODO — 1 line, with 19.2.
+  // STUB   // TODO — 1 line, with 19.2 and Sample.logs(). An interval of logarithms knows exp().
   // STUB   throw new Todo("19.5", "what the runs say");
   // STUB }
   // STUB
-  // STUB /// How many times as fast this is as the baseline, with Welch's interval for the
-  // STUB /// difference of the batches' mean logarithms (*Biometrika* 34, 1947).
+  // STUB /// How many times as fast this is as the baseline, the ratio of their [#time]s, with
+  // STUB /// Welch's interval for the difference of the batches' mean logarithms (*Biometrika* 34,
+  // STUB /// 1947).
   // STUB ///
   // STUB /// @throws UnfairComparisonException when more than the number of threads differs
   // STUB public SpeedUp speedUp(BenchmarkResult baseline, double level) {

@@ -68,7 +68,8 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
     return results;
   }
 
-  /// A line for each result, the first being the baseline of the others. With 95 % *all* the
+  /// A line for each result, the first being the baseline of the others: the time, its interval and
+  /// the speed-ups are of one estimator, [BenchmarkResult#time]. With 95 % *all* the
   /// speed-ups' intervals hold the truth: each of k is at the level `1 − 0.05/k` (Bonferroni).
   public static TextTable table(List<BenchmarkResult> results) {
     var baseline = results.getFirst();
@@ -80,7 +81,7 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
       double more = (double) r.conditions().threads() / baseline.conditions().threads();
       table.row(
           r.name(),
-          TextTable.number(r.sample().median() / 1e3, 4),
+          TextTable.number(r.time() / 1e3, 4),
           TextTable.number(r.sample().iqr() / 1e3, 3),
           String.format(
               Locale.ROOT, "%.4g to %.4g", r.interval().low() / 1e3, r.interval().high() / 1e3),
@@ -105,18 +106,19 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
   // STUB   throw new Todo("19.7", "a suite and its report");
   // STUB }
   // STUB
-  // STUB /// A line for each result, the first being the baseline of the others. With 95 % *all*
+  // STUB /// A line for each result, the first being the baseline of the others: the time, its
+  // STUB /// interval and the speed-ups are of one estimator, [BenchmarkResult#time]. With 95 % *all*
   // STUB /// the speed-ups' intervals hold the truth: each of k is at the level `1 − 0.05/k`
   // STUB /// (Bonferroni).
   // STUB public static TextTable table(List<BenchmarkResult> results) {
   // STUB   // TODO — 19 lines. emptyTable(), and a row(…) of nine cells for each result:
-  // STUB   // its name; the median in µs, as TextTable.number(…, 4) writes it; the interquartile
-  // STUB   // range, iqr(), likewise, to 3 digits; the interval in µs, "%.4g to %.4g", with a
-  // STUB   // decimal point (Locale.ROOT); the 99 % quantile like the median; its speed-up as it
-  // STUB   // writes itself; the efficiency, that is the speed-up by how many times as many threads
-  // STUB   // as the baseline it has, to 3 digits; bytes; remarks(result, the speed-up's verdict).
-  // STUB   // The baseline has the speed-up "1" and is "baseline" by verdict. Of 20 intervals of
-  // STUB   // 95 %, how many miss?
+  // STUB   // its name; its time() in µs, as TextTable.number(…, 4) writes it; the runs'
+  // STUB   // interquartile range, iqr(), likewise, to 3 digits; the interval() in µs, "%.4g to
+  // STUB   // %.4g", with a decimal point (Locale.ROOT); the runs' 99 % quantile like the time; its
+  // STUB   // speed-up as it writes itself; the efficiency, that is the speed-up by how many times
+  // STUB   // as many threads as the baseline it has, to 3 digits; bytes; remarks(result, the
+  // STUB   // speed-up's verdict). The baseline has the speed-up "1" and is "baseline" by verdict.
+  // STUB   // Of 20 intervals of 95 %, how many miss?
   // STUB   throw new Todo("19.7", "a suite and its report");
   // STUB }
   // END SOLUTION
@@ -124,9 +126,9 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
   private static TextTable emptyTable() {
     return TextTable.of(
         "benchmark",
-        "median, µs",
+        "time, µs",
         "IQR, µs",
-        "95 % of the mean",
+        "95 % interval",
         "p99, µs",
         "speed-up",
         "efficiency",

@@ -31,9 +31,8 @@ public final class EntryFolder {
       throw new IllegalArgumentException(
           "an entry begins with an event and a folder, got %d words".formatted(args.length));
     }
-    var root = Path.of(System.getProperty("tapeline.root", "."));
-    var sources = root.resolve("modules/20-competition/src/main/java/tapeline/competition");
-    begin(Events.named(args[0]), sources, Path.of(args[1]));
+    var sources = System.getProperty("tapeline.sources", "modules/20-competition/src/main/java");
+    begin(Events.named(args[0]), Path.of(sources, "tapeline/competition"), Path.of(args[1]));
     IO.println("Now write entry, team, authors and the work log into manifest.json in " + args[1]);
   }
 
@@ -60,9 +59,10 @@ public final class EntryFolder {
     var text = Files.readString(sources.resolve(name + ".java"));
     Files.writeString(
         file,
-        text.replaceFirst(
-            "package tapeline.competition;",
-            "package " + PACKAGE + ";\n\nimport tapeline.competition.Contestant;"));
+        text.replaceAll("(?m)^ *// (?:BEGIN|END|STUB)\\b.*\\R", "") // what marks an exercise
+            .replaceFirst(
+                "package tapeline.competition;",
+                "package " + PACKAGE + ";\n\nimport tapeline.competition.Contestant;"));
     var manifest =
         new Manifest(
             "",

@@ -23,6 +23,7 @@ import tapeline.nn.Linear;
 import tapeline.nn.Sequential;
 import tapeline.optim.MicroBatches;
 import tapeline.tensor.UnaryOp;
+import tapeline.toolkit.ProgressBar;
 import tapeline.toolkit.TextTable;
 
 /// How much of the time do the stages of a pipeline wait, by formula and by the clock, in the order
@@ -61,35 +62,38 @@ public final class PipelineStages {
             "waits, measured",
             "held by stage 0",
             "gradient, error");
-    for (int m : micros) {
-      for (var schedule : PipelineSchedule.values()) {
-        var said =
-            RingLauncher.LOCAL.run(
-                stages,
-                limit,
-                DataParallel.FOLDER.resolve("pipeline"),
-                PipelineStages.class,
-                schedule.name(),
-                "" + m,
-                "" + pause.toNanos());
-        var gradient = new ArrayList<Float>();
-        double busy = 0;
-        for (var stage : said) {
-          var parts = stage.split(" ", -1);
-          busy += Double.parseDouble(parts[0]) / stages;
-          var numbers = Base64.getDecoder().decode(parts[1]);
-          for (var from = ByteBuffer.wrap(numbers); from.hasRemaining(); ) {
-            gradient.add(from.getFloat());
+    try (var bar = ProgressBar.of(stages + " processes", 2L * micros.length)) {
+      for (int m : micros) {
+        for (var schedule : PipelineSchedule.values()) {
+          var said =
+              RingLauncher.LOCAL.run(
+                  stages,
+                  limit,
+                  DataParallel.FOLDER.resolve("pipeline"),
+                  PipelineStages.class,
+                  schedule.name(),
+                  "" + m,
+                  "" + pause.toNanos());
+          var gradient = new ArrayList<Float>();
+          double busy = 0;
+          for (var stage : said) {
+            var parts = stage.split(" ", -1);
+            busy += Double.parseDouble(parts[0]) / stages;
+            var numbers = Base64.getDecoder().decode(parts[1]);
+            for (var from = ByteBuffer.wrap(numbers); from.hasRemaining(); ) {
+              gradient.add(from.getFloat());
+            }
           }
+          double total = Double.parseDouble(said.getFirst().split(" ", -1)[2]);
+          table.row(
+              "" + m,
+              "" + schedule,
+              percent(PipelineSchedule.bubble(stages, m), 1),
+              percent(1 - busy / total, 1),
+              "" + schedule.held(0, stages, m),
+              number(error(gradient, one), 2));
+          bar.step();
         }
-        double total = Double.parseDouble(said.getFirst().split(" ", -1)[2]);
-        table.row(
-            "" + m,
-            "" + schedule,
-            percent(PipelineSchedule.bubble(stages, m), 1),
-            percent(1 - busy / total, 1),
-            "" + schedule.held(0, stages, m),
-            number(error(gradient, one), 2));
       }
     }
     return table.note(

@@ -24,6 +24,7 @@ final class RingCoordinator implements AutoCloseable {
   private static final Duration QUEUE = Duration.ofSeconds(60); // a cluster may have a queue
   private static final Duration START = Duration.ofSeconds(6);
   private static final long LOOK_MILLIS = 100;
+  private static final int RESTING = 100; // had a processor for less than one in so many parts
 
   private final int size;
   private final Duration limit;
@@ -143,9 +144,15 @@ final class RingCoordinator implements AutoCloseable {
     } else if (said.startsWith("failed ")) {
       var reason = said.substring("failed ".length());
       fail(reason.startsWith("rank ") ? reason : "rank %d: %s".formatted(member.rank, reason));
-    } else if (!said.equals(member.state)) {
-      member.state = said;
-      member.moved = member.heard;
+    } else {
+      int end = said.lastIndexOf(' '); // "state MOVED works NANOS"
+      member.computed = Long.parseLong(said.substring(end + 1));
+      var state = said.substring(0, end);
+      if (!state.equals(member.state)) {
+        member.state = state;
+        member.moved = member.heard;
+        member.computedThen = member.computed;
+      }
     }
   }
 
@@ -219,6 +226,14 @@ final class RingCoordinator implements AutoCloseable {
     return time - m.moved > patience(m).toNanos();
   }
 
+  /// Whether it hangs: what computes has the time that it had a processor for, which on a busy
+  /// machine is less than has passed. What has computed nearly nothing waits for something else.
+  private boolean hangs(RingMember m) {
+    long computed = m.computed - m.computedThen;
+    boolean rests = computed < (time - m.moved) / RESTING;
+    return hasStood(m) && (rests || computed > patience(m).toNanos());
+  }
+
   private Optional<String> silent() {
     for (var m : members) {
       if (m.result == null && isOver(m.heard)) {
@@ -234,7 +249,7 @@ final class RingCoordinator implements AutoCloseable {
     boolean all = true;
     for (var m : members) {
       all &= m.result != null || (m.state.endsWith("waits") && hasStood(m));
-      if (m.result == null && m.state.endsWith("works") && hasStood(m)) {
+      if (m.result == null && m.state.endsWith("works") && hangs(m)) {
         return Optional.of(
             "rank %d has neither sent nor received for %d ms"
                 .formatted(m.rank, patience(m).toMillis()));

@@ -19,9 +19,7 @@ public enum RingLauncher {
   /// Processes of this machine.
   LOCAL,
   /// Slurm's `srun`, on the nodes of an allocation or, without one, on those that it is given.
-  SRUN,
-  /// Open MPI's `mpirun`, whose processes may call MPI besides.
-  MPIRUN;
+  SRUN;
 
   /// The property by which processes of a short run do without the optimising compiler.
   public static final String QUICK = "tapeline.ring.quick";
@@ -114,8 +112,6 @@ public enum RingLauncher {
                       "--overcommit",
                       "--kill-on-bad-exit=0",
                       "--output=" + logs.toAbsolutePath().resolve("rank-%t.log"));
-              case MPIRUN ->
-                  List.of("mpirun", "--allow-run-as-root", "--oversubscribe", "-np", "" + size);
             });
     command.addAll(java);
     return command;

@@ -17,6 +17,8 @@ final class RingMember {
   String state = "";
   long heard;
   long moved;
+  long computed; // ns of a processor that its work had in all
+  long computedThen; // when it moved
 
   RingMember(RingToken.Hello hello, Socket socket, DataInputStream from) throws IOException {
     rank = hello.rank();

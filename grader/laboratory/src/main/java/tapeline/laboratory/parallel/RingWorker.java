@@ -3,6 +3,7 @@ package tapeline.laboratory.parallel;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -22,7 +23,7 @@ public final class RingWorker {
 
   /// Where launchers say the rank.
   private static final List<String> RANKS =
-      List.of("TAPELINE_RANK", "SLURM_PROCID", "OMPI_COMM_WORLD_RANK");
+      List.of("TAPELINE_RANK", "SLURM_PROCID");
 
   static final int FAILED = 3; // exit code
   private static final long HEARTBEAT_MILLIS = 200;
@@ -91,7 +92,7 @@ public final class RingWorker {
     }
     var worker = Thread.currentThread();
     Thread.ofPlatform().daemon().start(() -> listen(worker));
-    Thread.ofPlatform().daemon().start(this::beat);
+    Thread.ofPlatform().daemon().start(() -> beat(worker));
     try (listener) {
       var next = new Socket(InetAddress.getByName(place[1]), Integer.parseInt(place[2]));
       token.greet(new DataOutputStream(next.getOutputStream()), new RingToken.Hello(rank, 0));
@@ -141,11 +142,14 @@ public final class RingWorker {
     end(reason);
   }
 
-  private void beat() {
+  /// Says a few times a second what the worker does, and the nanoseconds that it had a processor.
+  private void beat(Thread worker) {
+    var threads = ManagementFactory.getThreadMXBean();
     try {
       while (true) {
         var ring = link();
-        tell(ring == null ? SocketLink.JOINING : ring.state());
+        var state = ring == null ? SocketLink.JOINING : ring.state();
+        tell("%s %d".formatted(state, threads.getThreadCpuTime(worker.threadId())));
         Thread.sleep(HEARTBEAT_MILLIS); // a period: there is nothing else to wait for
       }
     } catch (IOException | InterruptedException _) {

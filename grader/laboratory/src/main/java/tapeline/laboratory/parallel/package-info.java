@@ -1,5 +1,5 @@
-/// Module 18's ring between processes: sockets, failures that are named in time, launchers,
-/// pipeline stages, and MPI beside it.
+/// Module 18's ring between processes: sockets, failures that are named in time, launchers and
+/// pipeline stages.
 @NullMarked
 package tapeline.laboratory.parallel;
 

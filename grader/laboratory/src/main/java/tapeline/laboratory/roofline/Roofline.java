@@ -25,7 +25,7 @@ import tapeline.toolkit.ProgressBar;
 
 /// The ops of the course under the roof of this machine, with the plain loops and with module 13's:
 /// what each attains, what it waits for, what to do about it, and how well the roofline predicts
-/// its time; and whether a program in C finds the roof where module 12 does.
+/// its time.
 public final class Roofline {
   private static final RateMeter WARM_UP = new RateMeter(1, 200);
   private static final RateMeter METER = new RateMeter(9, 20);
@@ -63,8 +63,6 @@ public final class Roofline {
     var file = MachineFile.read(MachineFile.PATH).ofThisMachine(Processor.here());
     var machine = file.ceilings().oneCore();
     var levels = MemoryLevel.of(machine, file.processor().caches());
-    IO.println("The ceilings, beside a program in C");
-    IO.println(CeilingsInC.beside(machine));
     try (var _ = Backend.use(new CpuBackend())) {
       var results = measured(file);
       IO.println("What each op costs");

@@ -22,13 +22,13 @@ final class VectorWidths {
   /// FLOP/s of one core for scalar code and each width, then of `cores` cores with the widest.
   static List<Ceiling> measure(int cores) throws IOException {
     var found = new ArrayList<Ceiling>();
-    found.add(peak("scalar", FmaSums.SCALAR, 1, METER, "-XX:-UseSuperWord"));
+    found.add(peak("scalar", FmaSums.SCALAR, 1, "-XX:-UseSuperWord"));
     var name = "vector";
     for (int bytes = 16; bytes <= widest(); bytes *= 2) {
       name = 8 * bytes + "-bit";
-      found.add(peak(name, FmaSums.VECTOR, 1, METER, "-XX:MaxVectorSize=" + bytes));
+      found.add(peak(name, FmaSums.VECTOR, 1, "-XX:MaxVectorSize=" + bytes));
     }
-    if (cores > 1) found.add(peak(name + Ceilings.ALL_CORES, FmaSums.VECTOR, cores, METER));
+    if (cores > 1) found.add(peak(name + Ceilings.ALL_CORES, FmaSums.VECTOR, cores));
     return found;
   }
 
@@ -38,17 +38,12 @@ final class VectorWidths {
     return Integer.parseInt(jvm.getVMOption("MaxVectorSize").getValue());
   }
 
-  /// FLOP/s of the widest vectors on one core.
-  static Ceiling peak(String name, RateMeter meter) throws IOException {
-    return peak(name, FmaSums.VECTOR, 1, meter);
-  }
-
   /// FLOP/s in a JVM of its own, with these flags.
   private static Ceiling peak(
-      String name, FmaSums sums, int threads, RateMeter meter, String... flags) throws IOException {
+      String name, FmaSums sums, int threads, String... flags) throws IOException {
     var said =
         OwnJvm.said(
-            VectorWidths.class, List.of(flags), sums, threads, meter.times(), meter.millis());
+            VectorWidths.class, List.of(flags), sums, threads, METER.times(), METER.millis());
     double[] rates = Arrays.stream(said.split(" ")).mapToDouble(Double::parseDouble).toArray();
     return new Ceiling(name, rates[0], rates[1], rates[2]);
   }

@@ -26,7 +26,6 @@ class ProgramWordsTest {
     "roofline.Ladder, 1",
     "suite.TrainingsByBackend, 2",
     "parallel.DataParallel, 4",
-    "parallel.RingBesideMpi, 1",
     "parallel.PipelineStages, 0",
     "quant.SmallestDigits, 1",
   })
@@ -47,7 +46,6 @@ class ProgramWordsTest {
     "parallel.DataParallel, local 0, processes is a whole number from 1 to 1024",
     "parallel.DataParallel, local 2 0, steps is a whole number from 1 to 999999",
     "parallel.DataParallel, local 2 1 0, seconds is a whole number from 1 to 999999",
-    "parallel.RingBesideMpi, 0, processes is a whole number from 1 to 1024",
   })
   void a_number_that_breaks_its_rule_is_refused_by_rule_and_value(
       String type, String words, String rule) {

@@ -28,9 +28,4 @@ class NotInstalledTest {
   void a_program_whose_launcher_is_not_installed_fails() throws Exception {
     fails(DataParallel.class, "srun", "srun is not installed here");
   }
-
-  @Test
-  void without_mpi_the_comparison_with_it_fails() throws Exception {
-    fails(RingBesideMpi.class, "2", "Open MPI is not installed here: Debian has it as openmpi-bin");
-  }
 }

@@ -1,6 +1,7 @@
 package tapeline.laboratory.parallel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -10,6 +11,8 @@ import java.time.Duration;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RingCoordinatorTest {
   private static final Duration LIMIT = Duration.ofMillis(1500);
@@ -32,6 +35,36 @@ class RingCoordinatorTest {
         }
         RingFrame.write(to, "done 7");
         assertThat(results.get(1, TimeUnit.MINUTES)).containsExactly("7");
+      }
+    }
+  }
+
+  /// A worker without a message computes for as long as it has a processor, which on a busy machine
+  /// takes longer; one that has had the limit's time on one, or rests, hangs.
+  @ParameterizedTest
+  @CsvSource({"60, 7", "1100, hangs", "0, hangs"})
+  void a_worker_on_a_busy_machine_has_the_time_of_its_processor(
+      int millisABeat, String result) throws Exception {
+    var host = InetAddress.getLoopbackAddress();
+    try (var coordinator = new RingCoordinator(host, 1, LIMIT)) {
+      var words = coordinator.environment().split(" ", -1);
+      var results = new FutureTask<>(coordinator::results);
+      Thread.ofPlatform().daemon().start(results);
+      try (var worker = new Socket(host, Integer.parseInt(words[1]))) {
+        var to = new DataOutputStream(worker.getOutputStream());
+        new RingToken(words[4]).greet(to, new RingToken.Hello(0, 0));
+        RingFrame.text(new DataInputStream(worker.getInputStream()), 1024);
+        for (long i = 0; i < 15; i++) {
+          RingFrame.write(to, "state 1 works " + TimeUnit.MILLISECONDS.toNanos(i * millisABeat));
+          Thread.sleep(200);
+        }
+        RingFrame.write(to, "done 7");
+        if (result.equals("hangs")) {
+          assertThatThrownBy(() -> results.get(1, TimeUnit.MINUTES))
+              .hasMessageContaining("rank 0 has neither sent nor received for 1500 ms");
+        } else {
+          assertThat(results.get(1, TimeUnit.MINUTES)).containsExactly(result);
+        }
       }
     }
   }

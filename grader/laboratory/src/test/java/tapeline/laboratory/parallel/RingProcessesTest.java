@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
@@ -380,30 +379,6 @@ class RingProcessesTest {
         }
         link.receive();
         return "";
-      });
-    }
-  }
-
-  @Test
-  @Needs(Need.MPI)
-  void mpi_sums_as_the_ring_does() throws Exception {
-    NeedCondition.require(MpiSum.isInstalled(), Need.MPI, "its library does not load");
-    var said = RingLauncher.MPIRUN.run(2, PATIENT, folder.resolve("logs"), MpiAdder.class);
-    assertThat(said)
-        .as("sums of 1 + 2, … by MPI and by the ring, in each process")
-        .containsOnly("[3.0, 30.0, 0.0] [3.0, 30.0, 0.0]");
-  }
-
-  static final class MpiAdder {
-    static void main() {
-      RingWorker.run(link -> {
-        try (var mpi = new MpiSum(3)) {
-          var own = new float[] {link.rank() + 1, 10 * (link.rank() + 1), 0};
-          var byMpi = own.clone();
-          mpi.sum(byMpi);
-          RingAllReduce.sum(link, own);
-          return Arrays.toString(byMpi) + " " + Arrays.toString(own);
-        }
       });
     }
   }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import tapeline.tensor.UnaryOp;
 
 class VectorFunctionsTest {
-  private static final int STRIDE = 9973; // of the 2³² floats; UlpError goes through all
+  private static final int STRIDE = 9973; // of the 2³² floats; UlpError's word 1 takes all
 
   @Test
   void errors_are_within_what_the_javadoc_says() {

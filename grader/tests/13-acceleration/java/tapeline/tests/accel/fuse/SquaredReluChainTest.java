@@ -1,5 +1,8 @@
 package tapeline.tests.accel.fuse;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.accel.fuse.SquaredReluChain;
@@ -26,6 +29,20 @@ class SquaredReluChainTest {
   @Test
   void a_row_of_one_number_is_a_row() {
     agree(Tensor.normal(Seeds.random("one"), 6, 1), 1);
+  }
+
+  @Test
+  void a_closed_relu_lets_nothing_through() {
+    int n = 19;
+    var op = new SquaredReluChain();
+    var inputs = List.of(Tensor.full(-1, 2, n), Tensor.full(1, n), Tensor.zeros(n));
+    var y = op.forward(inputs);
+    var dY = Tensor.full(Float.POSITIVE_INFINITY, 2, n);
+    for (int k = 0; k < 3; k++) {
+      assertThat(op.grad(k, dY, inputs, y).toArray())
+          .as("gradient %d (of X, w, b) of max(X·w + b, 0)² at X·w + b = −1, dY = ∞", k)
+          .containsOnly(0);
+    }
   }
 
   private static void agree(Tensor x, int n) {

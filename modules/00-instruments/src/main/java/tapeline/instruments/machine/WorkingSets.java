@@ -16,18 +16,26 @@ public record WorkingSets(List<Long> bytes, int threads, RateMeter meter) {
   private static final int SMALLEST = 1 << 13;
   private static final int PER_OCTAVE = 4;
   private static final int PAGE = 1024; // floats in 4 KiB
+  private static final long REACHED = 1L << 27; // of a cache by one core, at most
 
   public WorkingSets {
     bytes = List.copyOf(bytes);
   }
 
-  /// Four sizes an octave, from 8 KiB a thread to four times the largest cache, but no more than a
-  /// quarter of this JVM's memory.
+  /// Four sizes an octave, from 8 KiB a thread to four times the largest cache, at most a quarter of
+  /// this JVM's memory. A cache counts as 128 MiB a thread at most: what a system reports beyond that
+  /// belongs to other cores, and a curve through it would take minutes.
   public static WorkingSets of(List<Long> caches, int threads, RateMeter meter) {
-    long largest = caches.stream().mapToLong(c -> c).max().orElse(1 << 25);
+    return of(caches, threads, meter, Runtime.getRuntime().maxMemory());
+  }
+
+  /// Returns the sizes of [#of] in a JVM of so much memory.
+  public static WorkingSets of(List<Long> caches, int threads, RateMeter meter, long memory) {
+    long reported = caches.stream().mapToLong(c -> c).max().orElse(1 << 25);
+    long largest = Math.min(reported, threads * REACHED);
     double octaves =
         Math.log(
-                Math.min(4.0 * largest, Runtime.getRuntime().maxMemory() / 4.0)
+                Math.min(4.0 * largest, memory / 4.0)
                     / SMALLEST
                     / threads)
             / Math.log(2);

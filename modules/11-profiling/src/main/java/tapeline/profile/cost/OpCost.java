@@ -95,9 +95,10 @@ public record OpCost(Cost forward, List<Cost> gradients) {
       case Arithmetic.Sub _       -> pair(a, b, y,           NONE,           map(NEG, y));
       case Arithmetic.Mul _       -> pair(a, b, y,           zip(y, b),      zip(y, a));
       case Arithmetic.Div _       -> pair(a, b, y,           zip(y, b),      all(zip(y, y), zip(y, b), map(NEG, y)));
-      case Arithmetic.Max _       -> pair(a, b, y,           all(zip(b, a), zip(y, y), zip(y, y)),
+      case Arithmetic.Max _       -> pair(a, b, y,           all(zip(b, a), map(NEG, y), zip(y, NUMBER), zip(y, y)),
                                                                              all(zip(b, a), zip(y, y)));
       case Arithmetic.Scale _     -> of(zip(a, NUMBER),      zip(y, NUMBER));
+      case Arithmetic.Quotient _  -> of(zip(a, NUMBER),      zip(y, NUMBER));
       case Arithmetic.Shift _     -> of(zip(a, NUMBER),      NONE);
       case MatMul _               -> product(ProductCost.of(a, b));
 
@@ -154,7 +155,8 @@ public record OpCost(Cost forward, List<Cost> gradients) {
 
   /// Which elements are largest, divided by how many: `top` is the result with its axes kept.
   private static Cost largest(Shape x, Shape top) {
-    return all(zip(top, x), map(NEG, x), zip(x, NUMBER), zip(x, top), reduce(x, top), zip(x, top));
+    return all(
+        zip(top, x), map(NEG, x), zip(x, NUMBER), reduce(x, top), zip(top, top), zip(top, x));
   }
 
   /// The rows less their largest, their logSumExp, and of each row a difference in the mean.

@@ -113,9 +113,10 @@ public final class SquaredReluChain implements TensorOp.Many {
         var factor = at(w, i);
         // BEGIN EXERCISE 13.6
         // TODO 13.6 — 5 lines. u = max(in·factor + b, 0) again, by relu(…); then the
-        // gradient in what is squared, from dy: y = u². From that dX, which is this row's
+        // gradient in in·factor + b, from dy: y = u². From that dX, which is this row's
         // alone, and dW and dB, in which all rows add up: a.fma(b, c) is a·b + c. Where
-        // the ReLU was closed, u is 0: why does no mask have to say so?
+        // the ReLU was closed, u is 0 and nothing comes through, also of dy = ∞:
+        // where(u, v) is v where u is not 0, else 0. When is the product 2u·dy not 0?
         throw new Todo("13.6", "a fused chain's gradients");
         // END EXERCISE 13.6
       }

@@ -13,7 +13,7 @@ import jdk.incubator.vector.VectorSpecies;
 /// Each is a polynomial on a short interval, and what carries the other arguments there; only
 /// arithmetic that IEEE 754 rounds is used, so results are the same on every machine and at every
 /// width. NaN gives NaN. Errors are in units in the last place (ulp), the largest among all floats:
-/// `./tapeline run UlpError` finds them. Polynomials: S. Moshier, Cephes, single precision.
+/// `./tapeline run "UlpError 1"` finds them. Polynomials: S. Moshier, Cephes, single precision.
 public final class VectorFunctions {
   /// The widest vector of floats that this machine has.
   public static final VectorSpecies<Float> S = FloatVector.SPECIES_PREFERRED;
@@ -62,6 +62,11 @@ public final class VectorFunctions {
   /// The lanes that are left from i to n: none when `i ≥ n`.
   public static VectorMask<Float> rest(int i, int n) {
     return S.indexInRange(i, n);
+  }
+
+  /// `x` in the lanes where `mask` is not 0, else 0, also in place of ∞ and NaN.
+  public static FloatVector where(FloatVector mask, FloatVector x) {
+    return x.blend(ZERO, mask.compare(EQ, ZERO));
   }
 
   private static FloatVector all(float value) {

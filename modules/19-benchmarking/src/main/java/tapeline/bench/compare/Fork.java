@@ -1,6 +1,7 @@
 package tapeline.bench.compare;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.DoubleStream;
 import tapeline.bench.stats.Sample;
 import tapeline.bench.stats.SteadyState;
@@ -15,6 +16,18 @@ import tapeline.bench.stats.SteadyState;
 /// @param swapped whether B's JVM was started before A's: drawn for each fork
 public record Fork(
     Sample a, Sample b, double cpuRatio, double bytesA, double bytesB, boolean swapped) {
+  /// @throws IllegalArgumentException when a time is not above 0
+  public Fork {
+    for (var side : List.of(a, b)) {
+      if (side.min() <= 0) {
+        throw new IllegalArgumentException(
+            "a unit of a turn takes more than 0 ns, got "
+                + side.min()
+                + ": if the clock is too coarse, let a turn do more");
+      }
+    }
+  }
+
   /// Which quantile stands for a side: low, as all that disturbs makes slower; not the least, which
   /// rests on one turn.
   public static final double QUANTILE = 0.1;

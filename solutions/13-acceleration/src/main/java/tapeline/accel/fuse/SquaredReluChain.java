@@ -112,14 +112,15 @@ public final class SquaredReluChain implements TensorOp.Many {
         var factor = at(w, i);
         // BEGIN SOLUTION 13.6 "a fused chain's gradients" 10 points
         var u = relu(in.mul(factor).add(at(b, i)));
-        var du = u.add(u).mul(dy);
+        var du = where(u, u.add(u).mul(dy));
         du.mul(factor).intoArray(dX, to + i);
         du.fma(in, at(dW, i)).intoArray(dW, i);
         du.add(at(dB, i)).intoArray(dB, i);
         // STUB // TODO 13.6 — 5 lines. u = max(in·factor + b, 0) again, by relu(…); then the
-        // STUB // gradient in what is squared, from dy: y = u². From that dX, which is this row's
+        // STUB // gradient in in·factor + b, from dy: y = u². From that dX, which is this row's
         // STUB // alone, and dW and dB, in which all rows add up: a.fma(b, c) is a·b + c. Where
-        // STUB // the ReLU was closed, u is 0: why does no mask have to say so?
+        // STUB // the ReLU was closed, u is 0 and nothing comes through, also of dy = ∞:
+        // STUB // where(u, v) is v where u is not 0, else 0. When is the product 2u·dy not 0?
         // STUB throw new Todo("13.6", "a fused chain's gradients");
         // END SOLUTION
       }

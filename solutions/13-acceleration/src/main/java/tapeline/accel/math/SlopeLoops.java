@@ -111,7 +111,7 @@ public final class SlopeLoops {
   private static FloatVector absTimes(FloatVector dy, FloatVector k) { return dy.mul(sign(k)); }
   private static FloatVector tanhTimes(FloatVector dy, FloatVector k) { return dy.mul(ONE.sub(k.mul(k))); }
   private static FloatVector sigmoidTimes(FloatVector dy, FloatVector k) { return dy.mul(k).mul(ONE.sub(k)); }
-  private static FloatVector reluTimes(FloatVector dy, FloatVector k) { return dy.mul(sign(k)); }
+  private static FloatVector reluTimes(FloatVector dy, FloatVector k) { return where(k, dy); }
   private static FloatVector softplusTimes(FloatVector dy, FloatVector k) { return dy.mul(sigmoid(k)); }
   private static FloatVector geluTimes(FloatVector dy, FloatVector k) { return dy.mul(geluSlope(k)); }
   // spotless:on

@@ -23,6 +23,7 @@ public final class ZipLoops {
       case DIV     -> divLoop(a, i, b, j, y, to, n);
       case MAX     -> maxLoop(a, i, b, j, y, to, n);
       case GREATER -> greaterLoop(a, i, b, j, y, to, n);
+      case WHERE   -> whereLoop(a, i, b, j, y, to, n);
     }
   }
 
@@ -35,6 +36,7 @@ public final class ZipLoops {
       case DIV     -> divLast(a, i, number, y, to, n);
       case MAX     -> maxLast(a, i, number, y, to, n);
       case GREATER -> greaterLast(a, i, number, y, to, n);
+      case WHERE   -> whereLast(a, i, number, y, to, n);
     }
   }
 
@@ -45,6 +47,7 @@ public final class ZipLoops {
       case SUB     -> subFirst(number, b, j, y, to, n);
       case DIV     -> divFirst(number, b, j, y, to, n);
       case GREATER -> greaterFirst(number, b, j, y, to, n);
+      case WHERE   -> whereFirst(number, b, j, y, to, n);
     }
   }
 
@@ -99,6 +102,15 @@ public final class ZipLoops {
     if (k < n) {
       var rest = rest(k, n);
       greater(at(a, i + k, rest), at(b, j + k, rest)).intoArray(y, to + k, rest);
+    }
+  }
+
+  private static void whereLoop(float[] a, int i, float[] b, int j, float[] y, int to, int n) {
+    int k = 0;
+    for (; k <= n - L; k += L) where(at(b, j + k), at(a, i + k)).intoArray(y, to + k);
+    if (k < n) {
+      var rest = rest(k, n);
+      where(at(b, j + k, rest), at(a, i + k, rest)).intoArray(y, to + k, rest);
     }
   }
 
@@ -162,6 +174,16 @@ public final class ZipLoops {
     }
   }
 
+  private static void whereLast(float[] a, int i, float number, float[] y, int to, int n) {
+    var c = FloatVector.broadcast(S, number);
+    int k = 0;
+    for (; k <= n - L; k += L) where(c, at(a, i + k)).intoArray(y, to + k);
+    if (k < n) {
+      var rest = rest(k, n);
+      where(c, at(a, i + k, rest)).intoArray(y, to + k, rest);
+    }
+  }
+
   private static void subFirst(float number, float[] b, int j, float[] y, int to, int n) {
     var c = FloatVector.broadcast(S, number);
     int k = 0;
@@ -189,6 +211,16 @@ public final class ZipLoops {
     if (k < n) {
       var rest = rest(k, n);
       greater(c, at(b, j + k, rest)).intoArray(y, to + k, rest);
+    }
+  }
+
+  private static void whereFirst(float number, float[] b, int j, float[] y, int to, int n) {
+    var c = FloatVector.broadcast(S, number);
+    int k = 0;
+    for (; k <= n - L; k += L) where(at(b, j + k), c).intoArray(y, to + k);
+    if (k < n) {
+      var rest = rest(k, n);
+      where(at(b, j + k, rest), c).intoArray(y, to + k, rest);
     }
   }
 

@@ -81,6 +81,8 @@ public final class Sample {
 
   /// The natural logarithms of the values, in the order of measurement: between these, a ratio is a
   /// difference.
+  ///
+  /// @throws IllegalArgumentException when a value is not above 0
   public Sample logs() {
     return logs(1);
   }
@@ -93,6 +95,9 @@ public final class Sample {
   }
 
   private static double log(double x, double unit) {
+    if (!(x > 0)) {
+      throw new IllegalArgumentException("a logarithm is of a value above 0, got " + x);
+    }
     boolean near = Math.abs(x - unit) < unit / 2; // the difference rounds nothing
     return near ? Math.log1p((x - unit) / unit) : Math.log(x / unit);
   }

@@ -98,6 +98,15 @@ class NetworkTest {
   }
 
   @Test
+  void a_row_with_nan_is_not_right() {
+    float nan = Float.NaN;
+    var rows = new Dataset(Tensor.of(new float[] {nan, nan, 1, nan, 0, 1}, 3, 2), new int[3], 2);
+    assertThat(Metrics.accuracy(new Sequential(), rows))
+        .as("rows (NaN, NaN), (1, NaN), (0, 1), the right class 0 in each")
+        .isZero();
+  }
+
+  @Test
   void a_batch_and_a_rate_are_above_0() {
     var descent = new GradientDescent(1);
     assertThatThrownBy(() -> new Trainer(new Sequential(), descent, 0, new Random(1)))

@@ -72,6 +72,17 @@ class CudaBackendTest {
     same("slope of " + op, cpu.slope(op, dy, x, y), cuda.slope(op, dy, x, y));
   }
 
+  @Test
+  void a_closed_relu_lets_nothing_through() {
+    var x = Tensor.vector(0, -0f, -1, 1, 1, Float.NaN);
+    var dy = Tensor.vector(INF, -INF, Float.NaN, INF, Float.NaN, 3);
+    var y = cpu.map(UnaryOp.RELU, x);
+    same(
+        "slope of RELU",
+        cpu.slope(UnaryOp.RELU, dy, x, y),
+        cuda.slope(UnaryOp.RELU, dy, x, cuda.map(UnaryOp.RELU, x)));
+  }
+
   @ParameterizedTest
   @EnumSource
   void functions_of_two_numbers_with_broadcasting(BinaryOp op) {

@@ -45,6 +45,7 @@ class OpCostTest {
       check(op, Shape.of(4, 1), Shape.of(2, 4, 3));
     }
     check(new Arithmetic.Scale(2), Shape.of(4, 3));
+    check(new Arithmetic.Quotient(2), Shape.of(4, 3));
     check(new Arithmetic.Shift(2), Shape.of(4, 3));
     for (var f : UnaryOp.values()) {
       check(new Arithmetic.Map(f), Shape.of(4, 3));

@@ -87,7 +87,7 @@ class PassCostTest {
       case ABS        -> n.times(dy, n.call(Math.signum(x.at(i))));
       case TANH       -> n.times(dy, n.minus(1, n.times(y.at(i), y.at(i))));
       case SIGMOID    -> n.times(n.times(dy, y.at(i)), n.minus(1, y.at(i)));
-      case RELU       -> n.times(dy, n.call(Math.signum(y.at(i))));
+      case RELU       -> n.call(n.call(y.at(i)) == 0 ? 0 : dy); // a comparison and a choice
       case SOFTPLUS   -> n.times(dy, sigmoid(n, x.at(i)));
       case GELU       -> n.times(dy, geluSlope(n, x.at(i)));
     };

@@ -101,6 +101,12 @@ class VectorBackendTest {
     for (var op : BinaryOp.values()) {
       equal(op.name(), vectors.zip(op, x, x.unsqueeze(1)), cpu.zip(op, x, x.unsqueeze(1)));
     }
+    var y = cpu.map(UnaryOp.RELU, x);
+    for (float dy : new float[] {Float.POSITIVE_INFINITY, Float.NaN, 3}) {
+      var full = Tensor.full(dy, 5);
+      var plain = cpu.slope(UnaryOp.RELU, full, x, y);
+      equal("slope of RELU by " + dy, vectors.slope(UnaryOp.RELU, full, x, y), plain);
+    }
     equal("max", vectors.reduce(Reduction.MAX, x, false), cpu.reduce(Reduction.MAX, x, false));
     equal("softmax", vectors.softmax(x), cpu.softmax(x));
     equal("logsumexp", vectors.logSumExp(x), cpu.logSumExp(x));

@@ -18,6 +18,8 @@ import tapeline.bench.EnergyCounter;
 import tapeline.bench.Meter;
 import tapeline.bench.Pareto;
 import tapeline.bench.UnfairComparisonException;
+import tapeline.bench.compare.Fork;
+import tapeline.bench.stats.Sample;
 
 class ResultTest {
   private static final Conditions CONDITIONS =
@@ -65,6 +67,27 @@ class ResultTest {
     assertThatThrownBy(
             () -> BenchmarkResult.fromJson(result(null, 5, 6).toJson().replace("\"mlp\"", "null")))
         .hasMessageContaining("name");
+  }
+
+  @Test
+  void times_of_which_nothing_follows_are_refused_where_they_come_in() {
+    assertThatThrownBy(() -> result(null, 5))
+        .hasMessage(
+            "a result has two times or more, as one says nothing of their spread, got 1 of 5.0 ns");
+    for (double time : new double[] {0, -5}) {
+      assertThatThrownBy(() -> result(null, 7, time))
+          .hasMessage(
+              "a run takes more than 0 ns, got %s at 1: if the clock is too coarse, let a run do more",
+              time);
+    }
+    for (double time : new double[] {0, -5}) {
+      assertThatThrownBy(() -> new Fork(Sample.of(3, 2), Sample.of(7, time), 1, 0, 0, false))
+          .hasMessage(
+              "a unit of a turn takes more than 0 ns, got %s: if the clock is too coarse, let a turn do more",
+              time);
+    }
+    assertThatThrownBy(() -> Sample.of(3, -5).logs())
+        .hasMessage("a logarithm is of a value above 0, got -5.0");
   }
 
   @Test

@@ -33,6 +33,32 @@ class EntryFolderTest {
     }
   }
 
+  @Test
+  void what_marks_an_exercise_is_no_part_of_an_entry() throws IOException {
+    Files.writeString(
+        sources.resolve("MatmulEntry.java"),
+        """
+        package tapeline.competition;
+        public class MatmulEntry {
+          // BEGIN SOLUTION 20.8 "an entry" 10 points
+          int answer = 8; // the END of it
+          // STUB // TODO 20.8 — 1 line.
+          // END SOLUTION
+        }
+        """);
+    begin("matmul");
+    assertThat(mine.resolve("src/mine/MatmulEntry.java"))
+        .hasContent(
+            """
+            package mine;
+
+            import tapeline.competition.Contestant;
+            public class MatmulEntry {
+              int answer = 8; // the END of it
+            }
+            """);
+  }
+
   private void begin(String event) throws IOException {
     EntryFolder.begin(Events.named(event), sources, mine);
   }

@@ -20,6 +20,17 @@ class WorkingSetsTest {
   private static final RateMeter QUICK = new RateMeter(3, 1);
 
   @Test
+  void a_cache_of_all_cores_is_not_filled_by_one() {
+    var caches = List.of(32L << 10, 1L << 20, 480L << 20);
+    assertThat(WorkingSets.of(caches, 1, QUICK, 1L << 40).bytes().getLast())
+        .as("the largest working set of one thread, where the system reports a cache of 480 MiB")
+        .isEqualTo(512L << 20);
+    assertThat(WorkingSets.of(caches, 4, QUICK, 1L << 40).bytes().getLast())
+        .as("and of four threads")
+        .isBetween(1600L << 20, 1920L << 20);
+  }
+
+  @Test
   void sizes_grow_from_8_kib_a_thread_to_four_times_the_last_cache() {
     var sizes = WorkingSets.of(List.of(32L << 10, 1L << 20), 2, QUICK).bytes();
     assertThat(sizes).isSorted().hasSize(4 * 8 + 1);
