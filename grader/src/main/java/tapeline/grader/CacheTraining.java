@@ -20,6 +20,7 @@ import tapeline.grader.report.Reports;
 import tapeline.grader.report.TerminalOptions;
 import tapeline.grader.report.TerminalReport;
 import tapeline.grader.result.Grades;
+import tapeline.grader.run.Classes;
 import tapeline.grader.run.Grader;
 import tapeline.grader.run.GraderJar;
 import tapeline.grader.run.Jvm;
@@ -75,7 +76,7 @@ public final class CacheTraining {
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
             "-cp",
-            System.getProperty("java.class.path"),
+            Classes.OWN_PATH,
             CacheTraining.class.getName(),
             course.root().toString(),
             "" + module.number());

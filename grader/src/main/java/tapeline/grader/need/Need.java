@@ -24,7 +24,6 @@ public enum Need {
   NPM("npm", "npm", "npm"),
   CUDA("a CUDA compiler", "clang", "nvcc|clang"),
   CXX("a compiler of C++", "g++", "g++", "gcc"),
-  MPI("Open MPI", "openmpi-bin", "mpirun"),
   POSTGRESQL("PostgreSQL", "postgresql", "initdb"),
   SLURM("Slurm", "slurm-wlm munge", "sbatch", "munged"),
   FONTS("fonts", "fontconfig fonts-dejavu-core", "fc-list");

@@ -15,6 +15,10 @@ import tapeline.grader.course.GivenFolder;
 
 /// Where compiled classes lie, and on which class path what stands.
 public record Classes(Course course) {
+  /// The class path that this JVM was started with. The notebooks' kernel adds what cells have
+  /// added to the property.
+  public static final String OWN_PATH = System.getProperty("java.class.path");
+
   /// The libraries that modules, and so submissions, may use: a line more is a library more, once
   /// the grader's pom has it.
   private static final Set<String> MODULES_USE =
@@ -133,7 +137,7 @@ public record Classes(Course course) {
   private static List<Path> libraries(Set<String> names) {
     // A stock JJava kernel keeps its extensions' class path to itself.
     var path =
-        System.getProperty("java.class.path")
+        OWN_PATH
             + File.pathSeparator
             + System.getenv().getOrDefault("JJAVA_CLASSPATH", "");
     return Arrays.stream(path.split(File.pathSeparator))

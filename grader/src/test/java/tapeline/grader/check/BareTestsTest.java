@@ -55,8 +55,8 @@ class BareTestsTest {
   void a_test_that_is_skipped_there_for_a_need_has_to_name_it() {
     var card = Outcome.skipped("c", "this machine has no card");
     assertThat(BareTests.judged(List.of(Outcome.passed("a"), card)).getLast().problem()).isNull();
-    var mpi = Outcome.skipped("b", Need.MPI.reason("there is no mpirun"));
-    assertThat(BareTests.judged(List.of(mpi)).getLast().problem())
-        .isEqualTo("b has no @Needs, and needs Open MPI: there is no mpirun");
+    var cxx = Outcome.skipped("b", Need.CXX.reason("there is no g++"));
+    assertThat(BareTests.judged(List.of(cxx)).getLast().problem())
+        .isEqualTo("b has no @Needs, and needs a compiler of C++: there is no g++");
   }
 }

@@ -1,6 +1,7 @@
 package tapeline.display;
 
 import java.lang.reflect.Array;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,11 +47,25 @@ final class Containers {
         : head + ": " + values(", ", length, value);
   }
 
-  /// The list as it prints itself; of a long one the first values.
-  static String list(List<?> list) {
-    return list.size() <= LONG_LIST
-        ? list.toString()
-        : "[" + values(", ", list.size(), i -> String.valueOf(list.get(i))) + "]";
+  /// The collection as it prints itself; of a long one, or one with a long one in it, the first
+  /// values.
+  static String collection(Collection<?> all) {
+    return isShort(all) && all.stream().allMatch(Containers::isShort)
+        ? all.toString()
+        : "[" + values(all) + "]";
+  }
+
+  private static boolean isShort(@Nullable Object value) {
+    return switch (value) {
+      case Collection<?> c -> c.size() <= LONG_LIST;
+      case Map<?, ?> m -> m.size() <= LONG_LIST;
+      case null, default -> true;
+    };
+  }
+
+  private static String values(Collection<?> all) {
+    var first = all.stream().limit(MOST_VALUES).toList();
+    return values(", ", all.size(), i -> value(first.get(i)));
   }
 
   /// A row for each key.
@@ -94,9 +109,14 @@ final class Containers {
   }
 
   private static String value(@Nullable Object value) {
-    return value != null && value.getClass().isArray()
-        ? "{" + values(", ", Array.getLength(value), i -> value(Array.get(value, i))) + "}"
-        : String.valueOf(value);
+    return switch (value) {
+      case Collection<?> c -> collection(c);
+      case Map<?, ?> m when !isShort(m) -> "{" + values(m.entrySet()) + "}";
+      case Map.Entry<?, ?> e -> value(e.getKey()) + "=" + value(e.getValue());
+      case Object array when array.getClass().isArray() ->
+          "{" + values(", ", Array.getLength(array), i -> value(Array.get(array, i))) + "}";
+      case null, default -> String.valueOf(value);
+    };
   }
 
   private static String values(String between, int length, IntFunction<String> value) {

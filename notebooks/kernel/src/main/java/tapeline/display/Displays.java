@@ -4,7 +4,8 @@ import static org.dflib.jjava.jupyter.kernel.display.mime.MIMEType.IMAGE_SVG;
 import static org.dflib.jjava.jupyter.kernel.display.mime.MIMEType.TEXT_HTML;
 import static org.dflib.jjava.jupyter.kernel.display.mime.MIMEType.TEXT_PLAIN;
 
-import java.util.List;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Map;
 import org.dflib.jjava.jupyter.kernel.display.RenderContext;
 import org.dflib.jjava.jupyter.kernel.display.Renderer;
@@ -29,7 +30,8 @@ public final class Displays {
     as(TEXT_HTML, Tabular.class, renderer).register((value, context) -> table(value, context));
     as(TEXT_HTML, Map.class, renderer)
         .register((value, context) -> table(Containers.table(value), context));
-    as(TEXT_HTML, List.class, renderer).register((value, context) -> list(value, context));
+    as(TEXT_HTML, Collection.class, renderer)
+        .register((value, context) -> collection(value, context));
     as(TEXT_HTML, Prediction.class, renderer)
         .register((value, context) -> sentence(value, context));
     as(TEXT_HTML, Picture.class, renderer)
@@ -74,12 +76,12 @@ public final class Displays {
     text(value.toString(), context);
   }
 
-  private static void list(List<?> list, RenderContext context) {
-    var records = Containers.records(list);
+  private static void collection(Collection<?> all, RenderContext context) {
+    var records = Containers.records(new ArrayList<>(all));
     if (records.isPresent()) {
       table(records.get(), context);
     } else {
-      text(Containers.list(list), context);
+      text(Containers.collection(all), context);
     }
   }
 

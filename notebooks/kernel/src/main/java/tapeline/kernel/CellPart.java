@@ -2,11 +2,9 @@ package tapeline.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import tapeline.kernel.cell.CellException;
 
 /// A part of a cell: Java, or a command that begins with a per cent sign.
 sealed interface CellPart {
@@ -27,9 +25,8 @@ sealed interface CellPart {
 
   /// Takes a cell apart.
   ///
-  /// @param begins tells commands from lines of Java, which may begin with a per cent sign too, by
-  ///   the Java above and the command's name
-  static List<CellPart> of(String cell, BiPredicate<String, String> begins) {
+  /// @param commands tells commands from lines of Java, which may begin with a per cent sign too
+  static List<CellPart> of(String cell, MagicRunner commands) {
     var whole = CELL.matcher(cell);
     if (whole.matches()) {
       return List.of(new CellMagic(whole.group(1), whole.group(2).strip(), whole.group(3)));
@@ -40,12 +37,10 @@ sealed interface CellPart {
     for (var line : cell.lines().toList()) {
       var magic = LINE.matcher(line);
       var late = LATE.matcher(line);
-      if (late.matches() && begins.test(java.toString(), late.group(1))) {
-        throw new CellException(
-            "MagicError",
-            "%%%%%s takes a whole cell: it must be the first line.".formatted(late.group(1)));
+      if (late.matches() && commands.canBegin(java.toString())) {
+        throw commands.late(late.group(1));
       }
-      if (magic.matches() && begins.test(java.toString(), magic.group(1))) {
+      if (magic.matches() && commands.begins(java.toString(), magic.group(1))) {
         add(java, parts);
         parts.add(new LineMagic(magic.group(1), magic.group(2).strip()));
         java = new StringBuilder("\n".repeat(number + 1));
@@ -54,7 +49,7 @@ sealed interface CellPart {
         boolean command =
             set.matches()
                 && MagicRunner.PATHS.contains(set.group(2))
-                && begins.test(java.toString(), set.group(2));
+                && commands.begins(java.toString(), set.group(2));
         java.append(command ? call(set) : line).append('\n');
       }
       number++;

@@ -149,7 +149,7 @@ public final class Kernel extends BaseKernel implements Host {
     warmUp();
     Object last = null;
     for (var source : sources) {
-      for (var part : CellPart.of(source, commands::begins)) {
+      for (var part : CellPart.of(source, commands)) {
         var value =
             switch (part) {
               case CellMagic m -> commands.run(m);

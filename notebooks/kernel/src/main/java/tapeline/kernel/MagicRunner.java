@@ -69,7 +69,7 @@ record MagicRunner(Kernel kernel, MagicsRegistry magics, CellThreads threads) {
       return CellException.interrupted();
     }
     if (cause instanceof UndefinedMagicException u) {
-      return new CellException("MagicError", unknown(u));
+      return new CellException("MagicError", unknown(u.isLineMagic() ? "%" : "%%", u.getMagicName()));
     }
     var message = cause.getMessage();
     boolean isFilesName = cause instanceof FileSystemException f && f.getReason() == null;
@@ -77,15 +77,14 @@ record MagicRunner(Kernel kernel, MagicsRegistry magics, CellThreads threads) {
         "MagicError", message == null || isFilesName ? cause.toString() : message);
   }
 
-  private String unknown(UndefinedMagicException e) {
-    var sign = e.isLineMagic() ? "%" : "%%";
+  private String unknown(String sign, String name) {
     var line = new TreeSet<>(magics.getLineMagicNames());
     var cell = new TreeSet<>(magics.getCellMagicNames());
     return "There is no %s%s%s On a line: %%%s. For a whole cell: %%%%%s."
         .formatted(
             sign,
-            e.getMagicName(),
-            meant(e.getMagicName(), e.isLineMagic() ? line : cell)
+            name,
+            meant(name, sign.equals("%") ? line : cell)
                 .map(m -> ", did you mean " + sign + m + "?")
                 .orElse("."),
             String.join(", %", line),
@@ -102,6 +101,25 @@ record MagicRunner(Kernel kernel, MagicsRegistry magics, CellThreads threads) {
       }
     }
     return Optional.empty();
+  }
+
+  /// The error of a command for a whole cell that stands below other lines.
+  CellException late(String name) {
+    return new CellException(
+        "MagicError",
+        magics.getCellMagicNames().contains(name)
+            ? "%%" + name + " takes a whole cell: it must be the first line."
+            : unknown("%%", name));
+  }
+
+  /// Whether a line with two per cent signs is a command: it is, but for one in a text or a comment
+  /// that is open above it.
+  boolean canBegin(String java) {
+    return java.isBlank()
+        || switch (kernel.cells().completeness(java)) {
+          case DEFINITELY_INCOMPLETE, UNKNOWN -> false;
+          default -> true;
+        };
   }
 
   /// Whether a line that looks like a command is one. A line of Java that begins with a per cent

@@ -24,13 +24,15 @@ final class MavenPath {
 
   private MavenPath() {}
 
-  /// @param coordinates group:artifact:version each
+  /// @param coordinates `group:artifact:version` each, with a classifier behind it, or in front of
+  ///     the version the type, or type and classifier, as IJava has it
   /// @param repositories addresses beside Maven's own
   static List<Path> of(List<String> coordinates, List<String> repositories)
       throws IOException, InterruptedException {
     for (var c : coordinates) {
-      if (!c.matches("[\\w.-]+:[\\w.-]+:[\\w.-]+")) {
-        throw new IllegalArgumentException("%maven takes group:artifact:version, got " + c);
+      if (!c.matches("[\\w.-]+(:[\\w.+-]+){2,4}|[\\w.-]+(:[\\w.-]+){2}::[\\w.+-]+")) {
+        throw new IllegalArgumentException(
+            "%maven takes group:artifact:version or group:artifact:version:classifier, got " + c);
       }
     }
     var dependencies =
@@ -128,9 +130,17 @@ final class MavenPath {
   }
 
   private static String dependency(String[] c) {
+    boolean classifierLast = c.length == 4 && Character.isDigit(c[2].charAt(0));
+    var type = c.length == 3 || classifierLast ? "" : c[2];
+    var classifier = classifierLast ? c[3] : c.length == 5 ? c[3] : "";
     return """
-    <dependency><groupId>%s</groupId><artifactId>%s</artifactId><version>%s</version></dependency>
+    <dependency><groupId>%s</groupId><artifactId>%s</artifactId><version>%s</version>%s%s</dependency>
     """
-        .formatted(c[0], c[1], c[2]);
+        .formatted(
+            c[0],
+            c[1],
+            classifierLast ? c[2] : c[c.length - 1],
+            type.isEmpty() ? "" : "<type>" + type + "</type>",
+            classifier.isEmpty() ? "" : "<classifier>" + classifier + "</classifier>");
   }
 }

@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 /// and two from IPython. Those that add libraries give their paths, for `var added = %jars
 /// lib/*.jar`.
 final class StandardMagics {
+  /// Of files that `%load` finds by a name without.
+  private static final List<String> SUFFIXES =
+      List.of("", ".jsh", ".jshell", ".java", ".ijava", ".ipynb");
+
   private StandardMagics() {}
 
   static void register(MagicsRegistry magics) {
@@ -72,7 +76,7 @@ final class StandardMagics {
   }
 
   private static List<String> added(Kernel kernel, List<Path> paths) {
-    paths.forEach(kernel.cells()::addToClasspath);
+    kernel.cells().addToClasspath(paths).forEach(System.out::println);
     return paths.stream().map(Path::toString).toList();
   }
 
@@ -110,7 +114,14 @@ final class StandardMagics {
   }
 
   private static @Nullable Object load(Kernel kernel, List<String> files) throws IOException {
-    var file = file("%load", files);
+    var file =
+        files.size() == 1
+            ? SUFFIXES.stream()
+                .map(s -> Path.of(files.getFirst() + s).toAbsolutePath().normalize())
+                .filter(Files::isRegularFile)
+                .findFirst()
+                .orElseGet(() -> file("%load", files))
+            : file("%load", files);
     String text;
     try {
       text = Files.readString(file);

@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.dflib.jjava.jupyter.kernel.display.mime.MIMEType.TEXT_HTML;
 import static tapeline.display.TableDisplayTest.cells;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -119,6 +123,28 @@ class ContainersTest {
         .as("0 to 100")
         .startsWith("[0, 1, 2, ")
         .endsWith(", 18, 19, … 81 more]");
+  }
+
+  @Test
+  void sets_and_what_is_in_lists_and_maps_are_cut_like_lists() {
+    var many = IntStream.range(0, 101).boxed().toList();
+    var set = new LinkedHashSet<>(many);
+    var cut = "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, … 81 more]";
+    assertThat(Rendered.of(set).text()).as("a set").isEqualTo(cut);
+    assertThat(Rendered.of(new ArrayDeque<>(many)).text()).as("a queue").isEqualTo(cut);
+    assertThat(Rendered.of(Set.of(7)).text()).as("a short set").isEqualTo("[7]");
+    assertThat(Rendered.of(List.of(many, 1)).text()).as("in a list").isEqualTo("[" + cut + ", 1]");
+    var numbers = many.stream().collect(Collectors.toMap(i -> i, i -> set, (a, _) -> a, TreeMap::new));
+    var map = new TreeMap<>(Map.of("a", set, "b", List.of(1), "c", numbers));
+    assertThat(cells(Rendered.of(map).html(), "td"))
+        .as("values of a map")
+        .startsWith("a", cut, "b", "[1]", "c")
+        .element(5)
+        .asString()
+        .startsWith("{0=" + cut + ", 1=[0, ")
+        .endsWith(" … 81 more}");
+    var records = new LinkedHashSet<>(List.of(new Other(1), new Other(2)));
+    assertThat(cells(Rendered.of(records).html(), "th")).as("records").containsExactly("x");
   }
 
   @Test

@@ -8,6 +8,8 @@ import jdk.jshell.VarSnippet;
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.kernel.cell.CellException;
 
 /// The values that cells give, and the message that learners read when one fails.
@@ -220,6 +222,69 @@ class CellSessionTest {
         .isEqualTo("later can be used once there is: variable notThereYet\n");
     assertThat(notebook.error("later()")).startsWith("not declared: variable notThereYet");
     assertThat(notebook.run("int notThereYet = 8;\nlater()")).isEqualTo(8);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"n", "enum", "class", "through another"})
+  void what_a_later_cell_breaks_has_the_compilers_message(String what) {
+    switch (what) {
+      case "n" -> {
+        notebook.run("int size = 7;\n\nint twice() { return 2 * size; }\ntwice()");
+        notebook.run("String size = \"abc\";");
+        assertThat(notebook.error("twice()"))
+            .startsWith(
+                """
+                twice does not compile with what other cells declare:
+                line 3 | int twice() { return 2 * size; }
+                """)
+            .contains("bad operand types for binary operator '*'", "at line 1: twice()");
+      }
+      case "enum" -> {
+        notebook.run(
+            "enum Day { MON } String say(Day d) { return switch (d) { case MON -> \"m\"; }; }");
+        notebook.run("enum Day { MON, TUE }");
+        assertThat(notebook.failure("say(Day.MON)"))
+            .hasMessageContaining("say does not compile with what other cells declare");
+        assertThat(notebook.error("say(Day.MON)"))
+            .contains("the switch expression does not cover all possible input values");
+      }
+      case "class" -> {
+        notebook.run("interface Figure { double area(); }");
+        notebook.run("class Sq implements Figure { public double area() { return 4; } }");
+        notebook.run("interface Figure { double area(); double edge(); }");
+        assertThat(notebook.error("new Sq().area()"))
+            .contains(
+                "symbol:   class Sq",
+                "Sq does not compile with what other cells declare:",
+                "Sq is not abstract and does not override abstract method edge() in Figure");
+      }
+      default -> {
+        notebook.run("interface Shape { int a(); }");
+        notebook.run("class Tri implements Shape { public int a() { return 3; } }");
+        notebook.run("int corners() { return new Tri().a(); }");
+        notebook.run("interface Shape { int a(); int b(); }");
+        assertThat(notebook.error("corners()"))
+            .contains("Tri is not abstract");
+        assertThat(notebook.printed("class Wide extends Tri {}"))
+            .startsWith("Wide can be used once there is: class Tri\n")
+            .contains("Tri is not abstract");
+      }
+    }
+  }
+
+  @Test
+  void what_follows_in_the_cell_is_not_said_to_be_missing() {
+    assertThat(
+            notebook.printed(
+                """
+                sealed interface Dog permits Collie, Poodle {}
+                final class Collie implements Dog {}
+                final class Poodle implements Dog {}
+                int ping(int n) { return n == 0 ? 0 : pong(n - 1); }
+                int pong(int n) { return n == 0 ? 1 : ping(n - 1); }
+                """))
+        .isEmpty();
+    assertThat(notebook.run("ping(3) + (Dog.class.isSealed() ? 10 : 0)")).isEqualTo(11);
   }
 
   @Test

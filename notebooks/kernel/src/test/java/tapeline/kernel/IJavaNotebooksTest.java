@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
 import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
@@ -13,6 +14,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Three notebooks in the dialect of IJava, cell by cell, with a Maven repository in a folder.
 class IJavaNotebooksTest {
@@ -26,10 +29,12 @@ class IJavaNotebooksTest {
   /// its own repository: another source needs another version.
   @BeforeEach
   void repository() throws IOException {
-    publish("numbers", "public class Numbers { public static int twice(int n) { return 2 * n; } }");
+    publish(
+        "numbers", "public class Numbers { public static int twice(int n) { return 2 * n; } }", "1.0");
     publish(
         "shapes",
         "public record Square(int side) { public int area() { return side * side; } }",
+        "1.0",
         "numbers");
   }
 
@@ -131,6 +136,71 @@ class IJavaNotebooksTest {
     assertThat(run("try { throw new IOException(\"none\"); } catch (IOException e) { }")).isNull();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"1.0:small", "jar:small:1.0", "jar::1.0", "jar:1.0"}) // the first is not IJava's
+  void a_coordinate_may_have_a_type_and_a_classifier(String rest) throws IOException {
+    var small = folder.resolve("repository/lesson/numbers/1.0/numbers-1.0-small.jar");
+    Files.copy(small.resolveSibling("numbers-1.0.jar"), small);
+    run("%mavenRepo mine " + repo());
+
+    run("List<String> added = %maven lesson:numbers:" + rest);
+
+    assertThat(run("added.size()")).isEqualTo(1);
+    assertThat(run("added.getFirst()"))
+        .asString()
+        .endsWith(rest.contains("small") ? "numbers-1.0-small.jar" : "numbers-1.0.jar");
+    assertThat(run("lesson.Numbers.twice(2)")).isEqualTo(4);
+  }
+
+  @Test
+  void of_two_versions_the_first_stays_and_both_are_named() throws IOException {
+    publish("numbers", "public class Numbers { public static int thrice; }", "1.1");
+    run("%mavenRepo mine " + repo());
+    run("%maven lesson:numbers:1.0");
+
+    assertThat(notebook.printed("%maven lesson:numbers:1.1"))
+        .isEqualTo("numbers-1.1.jar is left out: cells have numbers-1.0.jar\n");
+    assertThat(run("lesson.Numbers.twice(2)")).isEqualTo(4);
+    assertThat(notebook.error("lesson.Numbers.thrice")).contains("cannot find symbol");
+  }
+
+  /// As notebooks on GitHub have it: a way to show a type, commands of their own, and a shell.
+  @Test
+  void a_notebook_that_speaks_to_its_kernel() throws IOException {
+    run(
+        """
+        import io.github.spencerpark.ijava.IJava;
+        import io.github.spencerpark.jupyter.kernel.display.mime.MIMEType;
+        import io.github.spencerpark.jupyter.kernel.magic.common.Shell;
+        import static io.github.spencerpark.ijava.runtime.Display.*;
+        record Bold(String text) {}
+        IJava.getKernelInstance().getRenderer()
+            .createRegistration(Bold.class)
+            .preferring(MIMEType.TEXT_HTML)
+            .register((bold, ctx) ->
+                ctx.renderIfRequested(MIMEType.TEXT_HTML, () -> "<b>" + bold.text() + "</b>"));
+        """);
+    assertThat(notebook.shown("new Bold(\"so\")", HTML)).isEqualTo("<b>so</b>");
+    run(
+        """
+        var magics = getKernelInstance().getMagics();
+        magics.registerMagics(Shell.class);
+        magics.registerLineMagic("join", words -> String.join("-", words));
+        magics.registerCellMagic("count", (words, body) -> words.size() + body.length());
+        """);
+    assertThat(run("%sh printf %s\\n a b")).isEqualTo(List.of("a", "b"));
+    assertThat(run("%join a b")).isEqualTo("a-b");
+    assertThat(run("%%count x\nfour")).isEqualTo(5);
+    assertThat(run("magics.applyLineMagic(\"join\", List.of(\"c\"))")).isEqualTo("c");
+    assertThat(run("IJava.getKernelInstance().evalRaw(\"int five = 5; five + 1\")")).isEqualTo(6);
+    assertThat(run("IJava.getKernelInstance().eval(\"five\").getData(MIMEType.TEXT_PLAIN)"))
+        .isEqualTo("5");
+    var jar = folder.resolve("repository/lesson/numbers/1.0/numbers-1.0.jar");
+    run("IJava.getKernelInstance().addToClasspath(\"" + jar + "\");");
+    assertThat(run("lesson.Numbers.twice(five)")).isEqualTo(10);
+  }
+
   private @Nullable Object run(String cell) {
     return notebook.run(cell);
   }
@@ -140,11 +210,12 @@ class IJavaNotebooksTest {
   }
 
   /// Puts a class of the package `lesson` into the repository as a jar with its pom.
-  private void publish(String artifact, String source, String... needs) throws IOException {
+  private void publish(String artifact, String source, String version, String... needs)
+      throws IOException {
     var classes = Files.createDirectories(folder.resolve("classes/" + artifact));
     TestNotebook.compile(classes, source);
-    var place = Files.createDirectories(folder.resolve("repository/lesson/" + artifact + "/1.0"));
-    var name = artifact + "-1.0";
+    var place = Files.createDirectories(folder.resolve("repository/lesson/" + artifact + "/" + version));
+    var name = artifact + "-" + version;
     try (var jar = new JarOutputStream(Files.newOutputStream(place.resolve(name + ".jar")));
         var files = Files.list(classes.resolve("lesson"))) {
       for (var file : files.toList()) {
@@ -163,10 +234,10 @@ class IJavaNotebooksTest {
         """
         <project xmlns="http://maven.apache.org/POM/4.0.0">
           <modelVersion>4.0.0</modelVersion>
-          <groupId>lesson</groupId><artifactId>%s</artifactId><version>1.0</version>
+          <groupId>lesson</groupId><artifactId>%s</artifactId><version>%s</version>
           <dependencies>%s</dependencies>
         </project>
         """
-            .formatted(artifact, dependencies));
+            .formatted(artifact, version, dependencies));
   }
 }

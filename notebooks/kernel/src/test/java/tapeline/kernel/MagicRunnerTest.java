@@ -15,6 +15,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.toolkit.Todo;
 
 /// Lines that begin with a per cent sign.
@@ -101,6 +103,12 @@ class MagicRunnerTest {
         .startsWith("There is no %%wole, did you mean %%whole? On a line: ");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"// list\n%%bash\nls", "/* list */\n\n%%bash -x\nls", "int i = 1\n%%bash\nls"})
+  void an_unknown_command_for_a_whole_cell_is_named_below_other_lines_too(String cell) {
+    assertThat(notebook.failure(cell).getMessage()).startsWith("There is no %%bash. On a line: ");
+  }
+
   @Test
   void a_command_may_come_upon_an_exercise_that_is_not_done() {
     assertThat(notebook.run("%todo")).asString().startsWith("not started: 02.3 (sweep).");
@@ -137,6 +145,10 @@ class MagicRunnerTest {
     Files.writeString(file, "int loaded = 11;\nloaded");
 
     assertThat(notebook.run("%load \"" + file + "\"")).isEqualTo(11);
+    var stem = file.toString().replace(".java", "");
+    assertThat(notebook.run("%load \"" + stem + "\"")).as("without its suffix").isEqualTo(11);
+    Files.writeString(folder.resolve("with blank.jshell"), "12");
+    assertThat(notebook.run("%load \"" + stem + "\"")).as("IJava's order").isEqualTo(12);
     assertThat(notebook.failure("%load nowhere.java").getMessage())
         .startsWith("%load found no file /");
   }
@@ -218,6 +230,8 @@ class MagicRunnerTest {
         .endsWith("no/such.jar");
     assertThat(notebook.failure("%classpath")).hasMessageContaining("got nothing");
     assertThat(notebook.failure("%maven commons-csv"))
-        .hasMessage("%maven takes group:artifact:version, got commons-csv");
+        .hasMessage(
+            "%maven takes group:artifact:version or group:artifact:version:classifier, got"
+                + " commons-csv");
   }
 }

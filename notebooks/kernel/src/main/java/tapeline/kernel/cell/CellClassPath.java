@@ -1,15 +1,19 @@
 package tapeline.kernel.cell;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 import jdk.jshell.JShell;
+import tapeline.grader.run.Classes;
 import tapeline.kernel.reload.CourseClasses;
 import tapeline.kernel.reload.Library;
 import tapeline.kernel.reload.Reload;
@@ -20,6 +24,10 @@ import tapeline.kernel.reload.Reload;
 /// The compiler keeps its reading of the class path as long as the course's classes differ in
 /// bodies of methods at most: reading is most of the work of a cell.
 final class CellClassPath {
+  /// The kernel's own.
+  static final List<Path> KERNELS =
+      Stream.of(Classes.OWN_PATH.split(File.pathSeparator)).map(Path::of).toList();
+
   private final JShell shell;
   private final StandardJavaFileManager files;
   private final Library library;
@@ -36,10 +44,13 @@ final class CellClassPath {
     this.read = runner.generation().course();
   }
 
-  /// Adds a jar or a folder.
-  void add(Path path) {
-    library.add(path);
+  /// Adds jars and folders.
+  ///
+  /// @return what is left out, and why, in a line each
+  List<String> add(List<Path> paths) {
+    var leftOut = library.add(paths);
     renewCompiler();
+    return leftOut;
   }
 
   /// Has cells see the course's classes in these folders as they are now.
@@ -61,14 +72,12 @@ final class CellClassPath {
   private void renewCompiler() {
     var before = read;
     read = runner.generation().course();
-    var path =
-        Stream.of(
-                Stream.ofNullable(read.folder()),
-                library.paths().stream(),
-                Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                    .map(Path::of))
-            .flatMap(p -> p)
-            .toList();
+    var libraries = new ArrayList<>(library.paths());
+    libraries.addAll(KERNELS);
+    var path = Stream.concat(Stream.ofNullable(read.folder()), libraries.stream()).toList();
+    System.setProperty(
+        "java.class.path",
+        libraries.stream().map(Path::toString).collect(joining(File.pathSeparator)));
     shell.addToClasspath(path.getFirst().toString());
     try {
       files.setLocationFromPaths(StandardLocation.CLASS_PATH, path);
@@ -80,8 +89,9 @@ final class CellClassPath {
     }
   }
 
-  /// Deletes what was written.
+  /// Deletes what was written, and leaves the JVM the class path that it had.
   void close() {
+    System.setProperty("java.class.path", Classes.OWN_PATH);
     read.delete();
     runner.generation().course().delete();
   }

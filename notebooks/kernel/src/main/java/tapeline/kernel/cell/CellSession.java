@@ -6,8 +6,10 @@ import static java.util.stream.Collectors.toSet;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.tools.StandardJavaFileManager;
@@ -38,13 +40,18 @@ public final class CellSession {
   private final CellRunner runner;
   private final JShell shell;
   private final CellClassPath classPath;
+  private final BrokenDeclarations broken;
+
+  /// What the running cell has declared that lacks something.
+  private final Set<DeclarationSnippet> lacking = new LinkedHashSet<>();
 
   public CellSession(CellThreads threads) {
-    var library = new Library(CellSession.class.getClassLoader());
+    var library = new Library(CellSession.class.getClassLoader(), CellClassPath.KERNELS);
     var files = new AtomicReference<StandardJavaFileManager>();
     runner = new CellRunner(threads, new Generation(library));
     shell = CellShell.start(runner, files::set);
     classPath = new CellClassPath(shell, files.get(), library, runner);
+    broken = new BrokenDeclarations(shell, seen);
   }
 
   public JShell shell() {
@@ -54,6 +61,11 @@ public final class CellSession {
   /// The loader of the classes that cells use now.
   public ClassLoader loader() {
     return runner.generation();
+  }
+
+  /// The names of the course's classes that cells see.
+  Set<String> courseClasses() {
+    return runner.generation().course().files().keySet();
   }
 
   /// Takes note of what a value threw while it was shown; what cells throw is noted already.
@@ -75,6 +87,13 @@ public final class CellSession {
   ///
   /// @throws CellException when it does not compile, throws, or is interrupted
   public @Nullable Object eval(String code) {
+    lacking.clear();
+    var value = all(code);
+    lacking.forEach(this::sayWhatItLacks);
+    return value;
+  }
+
+  private @Nullable Object all(String code) {
     Object last = null;
     var rest = code;
     while (true) {
@@ -211,27 +230,45 @@ public final class CellSession {
       case REJECTED -> {
         var messages = shell.diagnostics(snippet).toList();
         var why = waiting.of(messages);
+        var behind = broken.why(Waiting.symbols(messages).toList());
         yield waits(
             why.orElse(null),
-            CompileErrors.rejected(messages, new Position(snippet.source(), line)));
+            CompileErrors.rejected(messages, new Position(snippet.source(), line), behind));
       }
       case RECOVERABLE_DEFINED, RECOVERABLE_NOT_DEFINED -> {
-        var names = shell.unresolvedDependencies((DeclarationSnippet) snippet).toList();
-        if (waiting.ofUnresolved(names).isEmpty()) {
-          System.out.printf(
-              "%s can be used once there is: %s%n",
-              String.join(", ", Waiting.names(snippet)), String.join(", ", names));
-        }
+        lacking.add((DeclarationSnippet) snippet);
         yield null;
       }
       default -> event.exception() == null ? null : thrown(event.exception(), thrown);
     };
   }
 
+  /// Says what keeps a declaration of the cell from being used, unless the cell has declared it
+  /// further down, or an exercise is to.
+  private void sayWhatItLacks(DeclarationSnippet snippet) {
+    var names = shell.unresolvedDependencies(snippet).toList();
+    var status = shell.status(snippet);
+    boolean lacks =
+        status == Snippet.Status.RECOVERABLE_DEFINED
+            || status == Snippet.Status.RECOVERABLE_NOT_DEFINED;
+    if (!lacks || waiting.ofUnresolved(names).isPresent()) {
+      return;
+    }
+    var own = Waiting.names(snippet);
+    if (!names.isEmpty()) {
+      System.out.printf(
+          "%s can be used once there is: %s%n", String.join(", ", own), String.join(", ", names));
+    }
+    broken.why(names.isEmpty() ? own : Waiting.unresolved(names)).forEach(System.out::println);
+  }
+
   private NotStarted thrown(JShellException known, @Nullable Throwable thrown) {
     if (known instanceof UnresolvedReferenceException u) {
       var names = shell.unresolvedDependencies(u.getSnippet()).toList();
-      return waits(waiting.ofUnresolved(names).orElse(null), errors.undefined(u, names));
+      var why =
+          broken.why(
+              names.isEmpty() ? Waiting.names(u.getSnippet()) : Waiting.unresolved(names));
+      return waits(waiting.ofUnresolved(names).orElse(null), errors.undefined(u, names, why));
     }
     if (thrown instanceof CellStopped stopped) {
       throw CellException.interrupted(stopped);
@@ -293,9 +330,11 @@ public final class CellSession {
     dropped.reversed().forEach(shell::drop);
   }
 
-  /// Adds a jar or a folder to what cells see.
-  public void addToClasspath(Path path) {
-    classPath.add(path);
+  /// Adds jars and folders to what cells see.
+  ///
+  /// @return what is left out, and why, in a line each
+  public List<String> addToClasspath(List<Path> paths) {
+    return classPath.add(paths);
   }
 
   /// Has cells see the classes in these folders as they are now.

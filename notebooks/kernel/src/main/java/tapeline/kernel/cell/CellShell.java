@@ -27,7 +27,8 @@ final class CellShell {
           "java.util.prefs.*",
           "java.util.regex.*",
           "java.util.stream.*",
-          "static org.dflib.jjava.jupyter.kernel.BaseNotebookStatics.*");
+          "static org.dflib.jjava.jupyter.kernel.BaseNotebookStatics.*",
+          "static io.github.spencerpark.ijava.IJava.getKernelInstance");
 
   private CellShell() {}
 

@@ -32,15 +32,28 @@ final class CompileErrors {
   record Position(String text, int line) {}
 
   /// The errors that the compiler found in a snippet.
-  static CellException rejected(List<Diag> messages, Position snippet) {
+  ///
+  /// @param more lines below them
+  static CellException rejected(List<Diag> messages, Position snippet, List<String> more) {
+    var lines = lines(messages, snippet);
+    lines.addAll(more);
+    return new CellException("CompileError", first(messages), lines);
+  }
+
+  private static String first(List<Diag> messages) {
+    return messages.stream()
+        .filter(Diag::isError)
+        .flatMap(d -> d.getMessage(Locale.ENGLISH).lines())
+        .findFirst()
+        .orElse("the cell does not compile");
+  }
+
+  /// The errors among these messages, each with its line.
+  static List<String> lines(List<Diag> messages, Position snippet) {
     var lines = new ArrayList<String>();
-    var text = "the cell does not compile";
     for (var d : messages) {
       if (d.isError()) {
         var said = d.getMessage(Locale.ENGLISH);
-        if (lines.isEmpty()) {
-          text = said.lines().findFirst().orElse(text);
-        }
         lines.addAll(place(snippet, d));
         said.lines()
             .filter(l -> !l.strip().startsWith("location:"))
@@ -50,7 +63,7 @@ final class CompileErrors {
         }
       }
     }
-    return new CellException("CompileError", text, lines);
+    return lines;
   }
 
   private static List<String> place(Position snippet, Diag d) {

@@ -28,17 +28,20 @@ public record RunErrors(CellSession cells) {
       t = e.getCause();
     }
     if (known instanceof EvalException e) {
-      changed(e.getExceptionClassName(), lines);
+      changed(e, lines);
       return new CellException(simple(e), message(e), lines);
     }
     return new CellException(known.getClass().getSimpleName(), message(known), lines);
   }
 
-  /// A method that uses what no cell has declared.
-  CellException undefined(UnresolvedReferenceException e, List<String> names) {
-    var what = "not declared: " + String.join(", ", names);
+  /// A method that uses what no cell has declared, or what does not compile.
+  ///
+  /// @param why the latter's messages
+  CellException undefined(UnresolvedReferenceException e, List<String> names, List<String> why) {
+    var what = why.isEmpty() ? "not declared: " + String.join(", ", names) : why.getFirst();
     var lines = new ArrayList<String>();
     lines.add(Ansi.red(what));
+    lines.addAll(why.stream().skip(1).toList());
     lines.addAll(frames(e.getStackTrace()));
     return new CellException("Undefined", what, lines);
   }
@@ -69,10 +72,17 @@ public record RunErrors(CellSession cells) {
   }
 
   /// Cells keep the code that they were compiled to, so one may look for what is gone.
-  private static void changed(String exception, List<String> lines) {
-    if (exception.equals("java.lang.NoSuchMethodError")
-        || exception.equals("java.lang.NoSuchFieldError")) {
+  private void changed(EvalException e, List<String> lines) {
+    var exception = e.getExceptionClassName();
+    var message = message(e);
+    boolean gone =
+        exception.equals("java.lang.NoSuchMethodError")
+            || exception.equals("java.lang.NoSuchFieldError");
+    if (gone && cells.courseClasses().stream().anyMatch(message::contains)) {
       lines.add("   A class of the course has changed: run the cell again that declares this.");
+    }
+    if (exception.equals("java.lang.LinkageError") && message.startsWith("loader constraint")) {
+      lines.add("   Cells have another version of this library than what they call here.");
     }
   }
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import jdk.jshell.Diag;
 import jdk.jshell.MethodSnippet;
 import jdk.jshell.Snippet;
@@ -52,18 +52,22 @@ final class Waiting {
   /// Why a snippet failed to compile with these messages, if one of its names is unset for a
   /// reason.
   Optional<Reason> of(List<Diag> messages) {
-    return first(messages, m -> first(SYMBOL, m.getMessage(Locale.ENGLISH)));
+    return symbols(messages).flatMap(n -> Optional.ofNullable(reasons.get(n)).stream()).findFirst();
+  }
+
+  /// The names that these messages lack.
+  static Stream<String> symbols(List<Diag> messages) {
+    return messages.stream().flatMap(m -> first(SYMBOL, m.getMessage(Locale.ENGLISH)).stream());
+  }
+
+  /// The names alone, where JShell says `variable x`, `method f(int)`.
+  static List<String> unresolved(List<String> names) {
+    return names.stream().flatMap(n -> first(UNRESOLVED, n).stream()).toList();
   }
 
   /// The same, where JShell says which names it lacks: `variable x`, `method f(int)`.
   Optional<Reason> ofUnresolved(List<String> names) {
-    return first(names, n -> first(UNRESOLVED, n));
-  }
-
-  private <T> Optional<Reason> first(List<T> all, Function<T, Optional<String>> name) {
-    return all.stream()
-        .map(name)
-        .flatMap(Optional::stream)
+    return unresolved(names).stream()
         .flatMap(n -> Optional.ofNullable(reasons.get(n)).stream())
         .findFirst();
   }

@@ -1,0 +1,3 @@
+/// The registry of commands, under IJava's name.
+@org.jspecify.annotations.NullMarked
+package io.github.spencerpark.jupyter.kernel.magic.registry;
