@@ -240,7 +240,9 @@ public final class Grader {
   private Map<ExerciseId, List<TestEvent>> run(
       CourseModule module, List<Path> classPath, List<Exercise> wanted) {
     var path = new ArrayList<>(classPath);
-    path.add(classes.testSupport());
+    if (trusted) {
+      path.add(classes.testSupport()); // in a sandbox it is sealed with the tests
+    }
     var done = new TreeMap<ExerciseId, List<TestEvent>>();
     Set<ExerciseId> left = new LinkedHashSet<>();
     wanted.forEach(e -> left.add(e.id()));

@@ -13,6 +13,8 @@ import tapeline.grader.run.GradingWorker;
 import tapeline.grader.run.TestEvent;
 import tapeline.grader.worker.Api;
 import tapeline.instructor.sandbox.CompilerCell;
+import tapeline.instructor.sandbox.OpenFolder;
+import tapeline.toolkit.ScratchFolder;
 
 /// Sandboxed cells that compile and test one module of a submission: one for javac, and a new one
 /// for each run of tests.
@@ -101,10 +103,13 @@ final class SandboxedWorker implements GradingWorker {
       long limitMillis)
       throws IOException {
     var conversation = new Conversation(exercises, limitMillis, module.limits());
-    try (var cell = TestCell.start(site, module, tests, classPath, ptx)) {
-      var events = conversation.in(cell, tests.classes());
-      alive = !conversation.lost();
-      return events;
+    try (var once = ScratchFolder.in(tests.folder().getParent(), "tests")) {
+      var mine = tests.in(OpenFolder.toRead(once.path()));
+      try (var cell = TestCell.start(site, module, mine, classPath, ptx)) {
+        var events = conversation.in(cell, mine);
+        alive = !conversation.lost();
+        return events;
+      }
     }
   }
 
