@@ -87,7 +87,8 @@ public final class Grader {
       path.add(classes.reference(module));
     }
     path.addAll(classes.below(module));
-    return grade(module, wanted, given, path, words(module, "your files"));
+    var result = grade(module, wanted, given, path, words(module, "your files"));
+    return trusted ? result.noting(CountedSource.changedGiven(course, module, folder)) : result;
   }
 
   /// Grades the exercise's quick tests with each of these answers instead of the reference's,
@@ -122,7 +123,8 @@ public final class Grader {
       path.addFirst(output);
     }
     var given = Given.whole(course, module, course.learner(module));
-    return grade(module, wanted, given, path, "your files on your own modules");
+    return grade(module, wanted, given, path, "your files on your own modules")
+        .noting(CountedSource.changedGiven(course, module, course.learner(module)));
   }
 
   /// The exercise's result with the line of the mistake, where trying finds it: the learner's

@@ -55,7 +55,8 @@ final class SandboxedWorker implements GradingWorker {
 
   @Override
   public List<CompileError> compile(List<Path> sources, List<Path> classPath, Path output) {
-    return compiler.compile(sources, site.runtime().readable(classPath), output);
+    var errors = compiler.compile(sources, site.runtime().readable(classPath), output);
+    return errors.isEmpty() ? module.given().changed(sources, output) : errors;
   }
 
   @Override

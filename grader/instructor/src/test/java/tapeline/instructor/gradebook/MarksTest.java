@@ -102,7 +102,7 @@ class MarksTest {
             new ExerciseMark("13.4", "panels", 20, 20, "undecided", "0.98× to 1.03×"),
             new ExerciseMark("13.5", "vectors", 20, 0, "undecided", "0.98× to 1.03×"),
             new ExerciseMark("13.6", "threads", 20, 20, "passed", ""));
-    var result = new StudentResult("key", "ada", "", exercises, 7, 1.5);
+    var result = new StudentResult("key", "ada", "", exercises, 7, 1.5, "");
     var mark = new Mark(Student.called("ada", ""), result, null, 0, "", 60, 40, null);
     assertThat(CsvText.read(MarksTable.of(List.of(), List.of(mark))))
         .extracting(List::getLast)
@@ -160,7 +160,7 @@ class MarksTest {
         List.of(
             new ExerciseMark("01.1", "the <sum>", 10, 10, "passed", ""),
             new ExerciseMark("01.2", "the mean", 20, 0, "failed", "expected: 1.5\u0007 & got: 1"));
-    return new StudentResult("key", id, "", marks, 7, 1.5);
+    return new StudentResult("key", id, "", marks, 7, 1.5, "");
   }
 
   @Test
