@@ -127,18 +127,19 @@ public record CountedSource(String text, boolean changed) {
     }
 
     /// What a second member may not be called: a type by its name, a method by its name and its
-    /// parameters' types, a field by its name; empty for an initializer.
+    /// parameters' types, a field by its name; empty for an initializer or a compact constructor.
     String key() {
       if (type() != null) {
         return "type " + type();
       }
-      for (int i = from; i < to; i++) {
+      int end = body < 0 ? to : body;
+      for (int i = from; i < end; i++) {
         var next = in.word(i + 1);
         if (in.tokens.get(i).isWord() && Set.of("=", ";", ",", "[").contains(next)) {
           return "field " + in.word(i);
         }
         if (in.tokens.get(i).isWord() && next.equals("(") && !in.word(i - 1).equals("@")) {
-          var head = CountedSource.words(in.tokens.subList(i, body < 0 ? to : body));
+          var head = CountedSource.words(in.tokens.subList(i, end));
           return PARAMETER.matcher(head.substring(0, head.indexOf(')') + 1)).replaceAll("");
         }
       }

@@ -21,6 +21,10 @@ class CountedSourceTest {
       public record Count(int n) {
         private static final int MOST = 4;
 
+        public Count {
+          if (n < 0) throw new IllegalArgumentException(String.valueOf(n));
+        }
+
         public int twice() {
           // BEGIN EXERCISE 01.1
           throw new Todo("01.1", "twice");
@@ -74,6 +78,7 @@ class CountedSourceTest {
       delimiter = '|',
       value = {
         "MOST = 4 | MOST = 5",
+        "if (n < 0) throw | if (n < -9) throw",
         "return all.size() + MOST; | return 0;",
         "record Count(int n) | record Count(int n) implements Comparable<Count>",
         "public int twice() | public boolean equals(Object o) { return true; }\n  public int twice()",
