@@ -154,6 +154,7 @@ public record CountedSource(String text, boolean changed) {
       var head = CountedSource.words(in.tokens.subList(from, body < 0 ? to : body));
       boolean overrides = head.contains("@ Override") || key().matches("(equals|hashCode) \\(.*");
       return !key().isEmpty()
+          && !words().contains(REGION) // an answer stays in its method
           && !given.contains(key())
           && (!overrides || head.matches("(.* )?private .*"));
     }
@@ -259,6 +260,8 @@ public record CountedSource(String text, boolean changed) {
           added.merge(at, "\n" + text.strip() + "\n", String::concat);
         } else {
           changed = true;
+          var like = left.stream().filter(t -> t.key().equals(m.key())).findFirst();
+          at = like.map(t -> given.behind(t.to - 1)).orElse(at);
         }
       }
       changed |= left.stream().anyMatch(t -> !t.first().equals("import"));

@@ -14,10 +14,10 @@ import org.junit.platform.engine.TestEngine;
 /// read.
 ///
 /// It and JUnit are named modules, so code under test can neither replace their classes nor reflect
-/// into them. Four frames come in before any class of the code under test is loaded: the secret that
-/// seals every frame of the answer, and the limit of a test in ms; the test classes; the tags; all
-/// classes beside them. When all of these are loaded, it sends `loaded` and waits for a frame: by
-/// then their files are gone, and no code under test has run. The rest of the answer is that of
+/// into them. Four frames come in before any class of the code under test is loaded: the secret
+/// that seals every frame of the answer, and the limit of a test in ms; the test classes; the tags;
+/// all classes beside them. When all of these are loaded, it sends `loaded` and waits for a frame:
+/// by then their files are gone, and no code under test has run. The rest of the answer is that of
 /// [Worker]'s order `test`.
 public final class SealedWorker {
   private SealedWorker() {}

@@ -54,19 +54,20 @@ class CountedSourceTest {
       delimiter = '|',
       value = {
         "/// Given. | // my comment",
-        "import java.util.List; | import java.util.*;\nimport java.util.List;",
-        "import tapeline.toolkit.Todo;\n | ''",
-        "private static final int MOST = 4; | private static final int MOST = 4, ;",
-        "public int twice() { | private int helper(int k) { return k; }\n  public int twice()  {",
-        "public int twice() { | static int[] table = {1, 2};\n  public int twice() {",
-        "static class Inner { | enum Mine { A, B { int k() { return 1; } } }\n  static class Inner {",
-        "int[] sizes | @Deprecated private record Pair(int a, int b) {}\n    int[] sizes",
-        "static class Inner { | int other() { return n; }\n  static class Inner {",
+        "import java.util.List; | import java.util.*;\\nimport java.util.List;",
+        "import tapeline.toolkit.Todo;\\n | ''",
+        "public int twice() { | private int helper(int k) { return k; }\\n  public int twice()  {",
+        "public int twice() { | static int[] table = {1, 2};\\n  public int twice() {",
+        "static class Inner { | enum Mine { A, B { int k() { return 1; } } }\\n"
+            + "  static class Inner {",
+        "int[] sizes | @Deprecated private record Pair(int a, int b) {}\\n    int[] sizes",
+        "static class Inner { | int other() { return n; }\\n  static class Inner {",
         "package count; | package count ;",
-        "\n}\n | \n}\nclass Helper { int x; }\n",
+        "\\n}\\n | \\n}\\nclass Helper { int x; }\\n",
       })
   void what_is_added_and_how_it_is_laid_out_changes_nothing_given(String from, String to) {
-    var own = SOLVED.replace(from.replace("\\n", "\n"), to.replace("\\n", "\n").replace(", ;", ";"));
+    var own =
+        SOLVED.replace(from.replace("\\n", "\n"), to.replace("\\n", "\n"));
     assertThat(own).isNotEqualTo(SOLVED);
     var counted = CountedSource.of("Count.java", GIVEN, own);
     assertThat(counted.changed()).isFalse();
@@ -81,14 +82,16 @@ class CountedSourceTest {
         "if (n < 0) throw | if (n < -9) throw",
         "return all.size() + MOST; | return 0;",
         "record Count(int n) | record Count(int n) implements Comparable<Count>",
-        "public int twice() | public boolean equals(Object o) { return true; }\n  public int twice()",
-        "public int twice() | @Override public String toString() { return null; }\n  public int twice()",
+        "public int twice() | public boolean equals(Object o) { return true; }\\n"
+            + "  public int twice()",
+        "public int twice() | @Override public String toString() { return null; }\\n"
+            + "  public int twice()",
         "int[] sizes = {1, 2}; | int[] sizes = {1, 2}; { sizes = null; }",
         "int given(List<Integer> all) | int given(List<Integer> some)",
         "private static final int MOST = 4; | ''",
       })
   void given_code_that_was_changed_is_the_courses(String from, String to) {
-    var own = SOLVED.replace(from, to.replace("\\n", "\n"));
+    var own = SOLVED.replace(from.replace("\\n", "\n"), to.replace("\\n", "\n"));
     assertThat(own).isNotEqualTo(SOLVED);
     var counted = CountedSource.of("Count.java", GIVEN, own);
     assertThat(counted.changed()).isTrue();
@@ -100,7 +103,9 @@ class CountedSourceTest {
     var own =
         SOLVED
             .replace("import java.util.List;", "import java.util.List;\nimport java.util.Map;")
-            .replace("MOST = 4;", "MOST = 5;\n  /// Mine.\n  private final Map<Integer, Integer> mine = Map.of();")
+            .replace(
+                "MOST = 4;",
+                "MOST = 5;\n  /// Mine.\n  private final Map<Integer, Integer> mine = Map.of();")
             .replace("// END EXERCISE 01.2", "// END EXERCISE 01.2\n  static void after() {}");
     var counted = CountedSource.of("Count.java", GIVEN, own);
     assertThat(counted.changed()).isTrue();

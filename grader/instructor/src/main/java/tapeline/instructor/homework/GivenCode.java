@@ -8,8 +8,11 @@ import java.lang.classfile.CodeElement;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.LineNumber;
+import java.lang.classfile.instruction.NewObjectInstruction;
+import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.AccessFlag;
 import java.nio.file.Files;
@@ -69,6 +72,36 @@ final class GivenCode {
       return plain(type.thisClass().asInternalName() + "." + key());
     }
 
+    /// The class and the method's name, or an anonymous class as a whole.
+    String unit() {
+      var owner = type.thisClass().asInternalName();
+      var plain = plain(owner);
+      return isAnonymous(owner) ? plain : plain + "." + plain(method.methodName().stringValue());
+    }
+
+    /// Whether it makes a lambda or an object of an anonymous class that is one of `units`.
+    boolean makes(Set<String> units) {
+      return elements().stream()
+          .anyMatch(e ->
+              switch (e) {
+                case NewObjectInstruction n ->
+                    isAnonymous(n.className().asInternalName())
+                        && units.contains(plain(n.className().asInternalName()));
+                case InvokeDynamicInstruction i ->
+                    i.bootstrapArgs().stream()
+                        .anyMatch(arg ->
+                            arg instanceof DirectMethodHandleDesc d
+                                && d.methodName().startsWith("lambda$")
+                                && units.contains(
+                                    plain(type.thisClass().asInternalName() + "." + d.methodName())));
+                default -> false;
+              });
+    }
+
+    private static boolean isAnonymous(String type) {
+      return type.matches(".*\\$\\d+");
+    }
+
     boolean initializes() {
       return method.methodName().stringValue().startsWith("<");
     }
@@ -91,7 +124,7 @@ final class GivenCode {
     }
 
     private static String called(InvokeInstruction i) {
-      return plain(i.owner().asInternalName()) + "." + i.name();
+      return plain(i.owner().asInternalName() + "." + i.name());
     }
 
     private List<CodeElement> elements() {
@@ -124,15 +157,11 @@ final class GivenCode {
     var errors = new HashMap<Integer, String>();
     var own = codes(output, name);
     var course = codes(classPath.getFirst(), name);
-    var answered = new HashSet<String>();
-    var given = new ArrayList<Code>();
-    for (var c : course) {
-      if (c.lines().stream().anyMatch(n -> inside.stream().anyMatch(r -> r.contains(n)))) {
-        answered.add(plain(c.type.thisClass().asInternalName()) + "." + c.method.methodName());
-      } else if (!c.method.methodName().stringValue().equals("$values")) {
-        given.add(c);
-      }
-    }
+    var answered = answered(course, inside);
+    var given =
+        course.stream()
+            .filter(c -> !answered.contains(c.unit()) && !c.key().startsWith("$values()"))
+            .toList();
     var free = new ArrayList<>(own);
     for (var c : given) {
       var alike = free.stream().filter(o -> o.name().equals(c.name())).toList();
@@ -161,6 +190,23 @@ final class GivenCode {
       }
     }
     return errors;
+  }
+
+  /// The methods and anonymous classes with a line in a region, and the methods in which one of
+  /// these lambdas or classes is made: what they hand it is what the answer uses.
+  private static Set<String> answered(List<Code> course, List<Region> inside) {
+    var answered = new HashSet<String>();
+    for (var c : course) {
+      if (c.lines().stream().anyMatch(n -> inside.stream().anyMatch(r -> r.contains(n)))) {
+        answered.add(c.unit());
+      }
+    }
+    int before = 0;
+    while (before < answered.size()) {
+      before = answered.size();
+      course.stream().filter(c -> c.makes(answered)).map(Code::unit).forEach(answered::add);
+    }
+    return answered;
   }
 
   private static String simple(ClassModel type) {

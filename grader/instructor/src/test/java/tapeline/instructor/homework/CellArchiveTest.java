@@ -13,7 +13,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.run.TestEvent;
-import tapeline.instructor.homework.warmup.CellWarmUp;
 import tapeline.instructor.sandbox.Bubblewrap;
 import tapeline.instructor.sandbox.CompilerCell;
 import tapeline.instructor.sandbox.GuardedProcess;

@@ -48,13 +48,15 @@ class GivenCodeTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
-      quoteCharacter = '`',
+      
       value = {
         "float from = Math.min(low, 0); | float from = low < 0 ? low : 0;",
-        "/// The number of a code. | private static final int[] TABLE = {1, 2}; int helper(int k) { return TABLE[k]; }",
-        "private int nearest(float x) { | private int nearest(float x) { java.util.function.IntUnaryOperator f = k -> k;",
+        "/// The number of a code. | private static final int[] TABLE = {1, 2}; int helper(int k) {"
+            + " return TABLE[k]; }",
+        "private int nearest(float x) { | private int nearest(float x) {"
+            + " java.util.function.IntUnaryOperator f = k -> k;",
         "private int nearest(float x) { | private int nearest(float x) { var o = new Object() {};",
-        "/// The number of a code. | public String toString() { return `mine`; }",
+        "/// The number of a code. | public String toString() { return null; }",
       })
   void an_answer_and_what_is_added_leave_it_alone(String from, String to) throws IOException {
     assertThat(changed(Course.at(ROOT), 17, AFFINE, from, to)).isEmpty();
@@ -64,9 +66,12 @@ class GivenCodeTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "float error = x - dequantize(quantize(x)); | float error = 0; | squaredError of Affine",
-        "/// The number of a code. | private static final class Float { static final float POSITIVE_INFINITY = 9, MIN_NORMAL = 1; static boolean isNaN(float x) { return false; } } | quantize of Affine",
-        "private int nearest(float x) { | public boolean equals(Object o) { return true; } private int nearest(float x) { | equals of Affine",
+        "double error = x - dequantize(quantize(x)); | double error = 0; | squaredError of Affine",
+        "/// The number of a code. | private static final class Float { static final float"
+            + " POSITIVE_INFINITY = 9, MIN_NORMAL = 1; static boolean isNaN(float x) { return"
+            + " false; } } | quantize of Affine",
+        "private int nearest(float x) { | public boolean equals(Object o) { return true; } private"
+            + " int nearest(float x) { | equals of Affine",
       })
   void given_code_that_does_something_else_is_named(String from, String to, String says)
       throws IOException {
@@ -83,7 +88,13 @@ class GivenCodeTest {
   void a_method_that_overrides_is_named(String method, String name) throws IOException {
     var small = Course.at(ROOT.resolve("grader/src/test/course"));
     var region = "int sum = 0;\n";
-    assertThat(changed(small, 1, COUNT, region, "return 0; } " + method + " static int more(int[] values) { " + region))
+    assertThat(
+            changed(
+                small,
+                1,
+                COUNT,
+                region,
+                "return 0; } " + method + " static int more(int[] values) { " + region))
         .extracting(CompileError::message)
         .containsExactly(
             "a class of the course overrides what it does in the course, and Count has no "

@@ -134,8 +134,9 @@ class HostileHomeworkTest {
         .fixture()
         .write(
             "01.1",
-            "for (int i = 0; i < 1 << 20; i++) System.out.println(\"a line of some sixty characters, a million times in all\");"
-                + "int sum = 0; for (int v : values) sum += v; return sum;");
+            "for (int i = 0; i < 1 << 20; i++) System.out.println(\"a line of some sixty"
+                + " characters, a million times in all\");int sum = 0; for (int v : values) sum +="
+                + " v; return sum;");
     var result = homework.grade().get("01.1");
     assertThat(result.verdict()).isEqualTo(Verdict.PASSED);
     assertThat(result.tests().getFirst().output()).hasSizeLessThan(20_000).contains("more bytes");

@@ -16,8 +16,8 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.Selection;
 
 /// Hand-ins of the course's own modules, in `resources/hostile`, that solve nothing and would pass
-/// if given code were theirs or the tests could be read: they earn nothing. `-Djudge.seed=2` tries other
-/// inputs.
+/// if given code were theirs or the tests could be read: they earn nothing. `-Djudge.seed=2` tries
+/// other inputs.
 @Tag("slow")
 @Execution(value = ExecutionMode.CONCURRENT, reason = "no clock decides anything here")
 @ResourceLock("homework")

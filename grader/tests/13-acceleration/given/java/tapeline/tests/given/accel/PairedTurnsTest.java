@@ -64,14 +64,13 @@ class PairedTurnsTest {
   void a_baseline_beside_what_the_work_left_running_is_no_measure() throws InterruptedException {
     var left = new Thread(PairedTurnsTest::spin);
     try {
-      assertThatThrownBy(
-              () ->
-                  compare(
-                      () -> untilComputed(left, 200_000),
-                      () -> {
-                        if (left.getState() == Thread.State.NEW) left.start();
-                        return 1e5;
-                      }))
+      assertThatThrownBy(() ->
+              compare(
+                  () -> untilComputed(left, 200_000),
+                  () -> {
+                    if (left.getState() == Thread.State.NEW) left.start();
+                    return 1e5;
+                  }))
           .isInstanceOf(AssertionError.class)
           .hasMessageContaining("something else ran in turns of itself");
     } finally {
@@ -94,14 +93,13 @@ class PairedTurnsTest {
 
   @Test
   void a_baseline_beside_the_works_garbage_is_no_measure() {
-    assertThatThrownBy(
-            () ->
-                compare(
-                    () -> {
-                      System.gc();
-                      return 4e5;
-                    },
-                    () -> 1e5))
+    assertThatThrownBy(() ->
+            compare(
+                () -> {
+                  System.gc();
+                  return 4e5;
+                },
+                () -> 1e5))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("make no garbage");
   }
