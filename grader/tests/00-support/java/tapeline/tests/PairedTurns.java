@@ -13,13 +13,19 @@ import java.util.function.LongSupplier;
 /// 3)`, the sign test's interval. The first round whose interval lies above the factor says yes.
 /// Other rounds are repeated until the budget is spent, as the compiler may not have been done, and
 /// the last one counts.
+///
+/// The baseline has the process to itself: a thread that the work has left computing, or its garbage,
+/// would slow the baseline down, or make noise of which nobody could tell that it is not the
+/// machine's.
 public final class PairedTurns {
   private static final int PAIRS = 21;
   private static final int EDGE = 3;
+  private static final double ALONE = 0.25; // of a turn that others may compute
 
   private final LongSupplier nanos;
   private final long budget;
   private final SplittableRandom random = new SplittableRandom(21);
+  private int shared; // turns of the baseline in this round, with something else
 
   /// By the machine's clock, for 3 s at most.
   public PairedTurns() {
@@ -35,7 +41,7 @@ public final class PairedTurns {
   /// Requires that `work` is `factor` times as fast as `baseline`.
   ///
   /// @param than what the baseline is called
-  /// @throws AssertionError when it is not
+  /// @throws AssertionError when it is not, or the baseline was not alone
   /// @throws Undecided when the turns do not tell
   public void requireFaster(double factor, String than, Runnable baseline, Runnable work) {
     long began = nanos.getAsLong();
@@ -43,6 +49,11 @@ public final class PairedTurns {
     do {
       ratios = round(baseline, work);
     } while (ratios[EDGE] < factor && nanos.getAsLong() - began < budget);
+    if (shared > EDGE) {
+      throw new AssertionError(
+          "something else ran in turns of %s: join each thread that you start, and make no garbage; measured %d of %d turns"
+              .formatted(than, shared, PAIRS));
+    }
     if (ratios[EDGE] >= factor) {
       return;
     }
@@ -62,17 +73,25 @@ public final class PairedTurns {
   /// The baseline's time over the work's in each pair, sorted.
   private double[] round(Runnable baseline, Runnable work) {
     var ratios = new double[PAIRS];
+    shared = 0;
     for (int i = 0; i < PAIRS; i++) {
       if (random.nextBoolean()) {
-        double time = turn(baseline);
+        double time = alone(baseline);
         ratios[i] = time / turn(work);
       } else {
         double time = turn(work);
-        ratios[i] = turn(baseline) / time;
+        ratios[i] = alone(baseline) / time;
       }
     }
     Arrays.sort(ratios);
     return ratios;
+  }
+
+  private double alone(Runnable baseline) {
+    var others = OtherThreads.now();
+    double time = turn(baseline);
+    shared += others.computedFor(ALONE * time) ? 1 : 0;
+    return time;
   }
 
   private double turn(Runnable work) {

@@ -8,14 +8,33 @@ import tapeline.grader.course.CourseModule;
 ///
 /// @param graded what was graded, in words: `your files on the reference solutions of 01 to 02`
 /// @param exercises the exercises that were asked for, in the order of their numbers
+/// @param changedGiven the files in which given code was changed
 public record ModuleResult(
-    CourseModule module, String graded, List<ExerciseResult> exercises, double seconds) {
+    CourseModule module,
+    String graded,
+    List<ExerciseResult> exercises,
+    double seconds,
+    List<String> changedGiven) {
+
+  /// A result of files whose given code is the course's.
+  public ModuleResult(
+      CourseModule module, String graded, List<ExerciseResult> exercises, double seconds) {
+    this(module, graded, exercises, seconds, List.of());
+  }
 
   /// The same with `other` in the place of `exercise`, if it is one of these.
   public ModuleResult with(ExerciseResult exercise, ExerciseResult other) {
     var all = new ArrayList<>(exercises);
     all.replaceAll(e -> e.equals(exercise) ? other : e);
-    return new ModuleResult(module, graded, all, seconds);
+    return new ModuleResult(module, graded, all, seconds, changedGiven);
+  }
+
+  /// The same of files in which given code was changed: a learner's own grading takes it as it is,
+  /// and that of homework the course's.
+  public ModuleResult noting(List<String> files) {
+    var note = "; changed given files: " + String.join(", ", files) + "; homework is graded with";
+    var words = files.isEmpty() ? graded : graded + note + " the course's";
+    return new ModuleResult(module, words, exercises, seconds, files);
   }
 
   /// Whether every exercise passed.

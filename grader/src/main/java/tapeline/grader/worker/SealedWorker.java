@@ -14,9 +14,11 @@ import org.junit.platform.engine.TestEngine;
 /// read.
 ///
 /// It and JUnit are named modules, so code under test can neither replace their classes nor reflect
-/// into them. Three frames come in before any class of the code under test is loaded: the secret
-/// that seals every frame of the answer, and the limit of a test in ms; the test classes; the tags.
-/// The answer is that of [Worker]'s order `test`.
+/// into them. Four frames come in before any class of the code under test is loaded: the secret
+/// that seals every frame of the answer, and the limit of a test in ms; the test classes; the tags;
+/// all classes beside them. When all of these are loaded, it sends `loaded` and waits for a frame:
+/// by then their files are gone, and no code under test has run. The rest of the answer is that of
+/// [Worker]'s order `test`.
 public final class SealedWorker {
   private SealedWorker() {}
 
@@ -31,15 +33,37 @@ public final class SealedWorker {
     var order = wire.receive();
     var classes = wire.receive();
     var tags = wire.receive();
+    var all = wire.receive();
     wire.sealWith(order.getFirst());
     var loader = SealedWorker.class.getClassLoader();
     takeSeed(loader);
+    load(all, loader);
     // Of the named modules alone: a submission's META-INF/services is not asked.
     var engine = ServiceLoader.load(ModuleLayer.boot(), TestEngine.class).findFirst().orElseThrow();
     var run = new TestRun(engine, wire, output, Long.parseLong(order.get(1)));
-    run.run(loader, classes, tags);
+    run.run(
+        loader,
+        classes,
+        tags,
+        List.of(),
+        () -> {
+          wire.send(List.of("loaded"));
+          wire.receive();
+        });
     wire.send(List.of("done"));
     Runtime.getRuntime().halt(0); // whatever the code under test left behind
+  }
+
+  /// Loads these classes and initializes none, so that their files are needed no more. One that
+  /// names a class which the code under test lacks fails where a test asks for it.
+  private static void load(List<String> classes, ClassLoader loader) {
+    for (var name : classes) {
+      try {
+        Class.forName(name, false, loader);
+      } catch (ClassNotFoundException | LinkageError _) {
+        // the test's failure names it
+      }
+    }
   }
 
   /// Has the tests' class of seeds read its property, which code under test can neither read nor

@@ -2,6 +2,7 @@ package tapeline.grader.worker;
 
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -30,19 +31,25 @@ final class TestRun {
     this.limitMillis = limitMillis;
   }
 
-  /// Runs those tests of `classes` that carry one of `tags`.
-  void run(ClassLoader loader, List<String> classes, List<String> tags) {
-    run(loader, classes, tags, List.of());
+  /// A step between finding the tests and running them.
+  interface Step {
+    void take() throws IOException;
   }
 
-  /// The same, but only those tests that `only` names as `Class.method`, unless it is empty.
-  void run(ClassLoader loader, List<String> classes, List<String> tags, List<String> only) {
+  /// Runs those tests of `classes` that carry one of `tags`.
+  ///
+  /// @param only those tests alone that it names as `Class.method`, unless it is empty
+  /// @param found runs when the tests are found, and before any code of them runs
+  void run(
+      ClassLoader loader, List<String> classes, List<String> tags, List<String> only, Step found)
+      throws IOException {
     var thread = Thread.currentThread();
     var before = thread.getContextClassLoader();
     var watchdog = new Watchdog(wire, output, limitMillis);
     try {
       thread.setContextClassLoader(loader);
-      LauncherFactory.create(
+      var launcher =
+          LauncherFactory.create(
               LauncherConfig.builder()
                   .enableLauncherSessionListenerAutoRegistration(false)
                   .enableLauncherDiscoveryListenerAutoRegistration(false)
@@ -50,10 +57,10 @@ final class TestRun {
                   .enableTestExecutionListenerAutoRegistration(false)
                   .enableTestEngineAutoRegistration(false)
                   .addTestEngines(engine)
-                  .build())
-          .execute(
-              request(loader, classes, tags, only),
-              new TestReporter(wire, output, watchdog, Failures.of(loader)));
+                  .build());
+      var plan = launcher.discover(request(loader, classes, tags, only));
+      found.take();
+      launcher.execute(plan, new TestReporter(wire, output, watchdog, Failures.of(loader)));
     } catch (OutOfMemoryError e) {
       watchdog.exhausted(e);
     } finally {

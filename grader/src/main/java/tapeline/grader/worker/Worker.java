@@ -69,7 +69,7 @@ public final class Worker {
           var only = wire.receive();
           if (order.size() == 3) {
             try (var loader = loader(tests, classPath)) {
-              run.run(loader, TestClasses.with(tags, tests), tags, only);
+              run.run(loader, TestClasses.with(tags, tests), tags, only, () -> {});
             }
           } else {
             if (chosen == null || !chosen.classPath.equals(classPath)) {
@@ -81,7 +81,7 @@ public final class Worker {
             if (!order.get(3).isEmpty()) {
               choose(chosen.loader, order.get(3), Integer.parseInt(order.get(4)));
             }
-            run.run(chosen.loader, TestClasses.with(tags, tests), tags, only);
+            run.run(chosen.loader, TestClasses.with(tags, tests), tags, only, () -> {});
           }
         }
         default -> throw new IOException("there is no order " + order);

@@ -135,6 +135,7 @@ final class ClassGrading {
     long start = System.nanoTime();
     var exercises = new ArrayList<StudentResult.ExerciseMark>();
     var refusal = "";
+    var changed = new ArrayList<String>();
     try (var scratch = ScratchFolder.of("homework")) {
       if (!unreadable.isEmpty()) {
         throw new Refused(unreadable);
@@ -143,6 +144,7 @@ final class ClassGrading {
       var withheld = new Withheld();
       var modules = homework.grade(submission, withheld);
       modules.forEach(m -> m.exercises().forEach(e -> exercises.add(mark(e))));
+      modules.forEach(m -> changed.addAll(m.changedGiven()));
       feedback(id, modules);
       keepWithheld(id, withheld.report());
       keepSources(id, submission);
@@ -152,7 +154,14 @@ final class ClassGrading {
     }
     double seconds = (System.nanoTime() - start) / 1e9;
     var result =
-        new StudentResult(key, id, refusal, List.copyOf(exercises), homework.seed(), seconds);
+        new StudentResult(
+            key,
+            id,
+            refusal,
+            List.copyOf(exercises),
+            homework.seed(),
+            seconds,
+            String.join(" ", changed));
     store.write(result);
     return result;
   }

@@ -102,7 +102,7 @@ record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> e
     if (found == null && !hasPoints()) {
       return null;
     }
-    var graded = found == null ? new StudentResult("", id, "", List.of(), 0, 0) : found;
+    var graded = found == null ? new StudentResult("", id, "", List.of(), 0, 0, "") : found;
     var marks = new ArrayList<ExerciseMark>();
     var left = new HashSet<>(exercises.keySet());
     for (var e : graded.exercises()) {
@@ -126,6 +126,12 @@ record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> e
       }
     }
     return new StudentResult(
-        graded.key(), graded.id(), graded.refusal(), marks, graded.seed(), graded.seconds());
+        graded.key(),
+        graded.id(),
+        graded.refusal(),
+        marks,
+        graded.seed(),
+        graded.seconds(),
+        graded.changedGiven());
   }
 }

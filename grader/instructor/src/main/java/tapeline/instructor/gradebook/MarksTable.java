@@ -12,7 +12,7 @@ final class MarksTable {
     var head = new ArrayList<>(List.of("id", "name", "status", "submitted"));
     head.addAll(List.of("late_days", "time_from"));
     exercises.forEach(e -> head.add(e.id().toString()));
-    head.addAll(List.of("earned", "points", "total", "undecided"));
+    head.addAll(List.of("earned", "points", "total", "undecided", "changed_given"));
     var csv = new CsvText().row(head);
     for (var m : marks) {
       var row = new ArrayList<String>();
@@ -29,6 +29,7 @@ final class MarksTable {
       row.add("" + m.points());
       row.add(ExportFormat.number(m.total()));
       row.add(m.undecided());
+      row.add(m.result() == null ? "" : m.result().changedGiven());
       csv.row(row);
     }
     return csv.toString();

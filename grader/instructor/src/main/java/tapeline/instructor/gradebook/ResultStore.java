@@ -30,7 +30,8 @@ final class ResultStore {
     }
     try {
       var result = JSON.readValue(Files.readString(file), StudentResult.class);
-      return result.key().equals(key) && result.id().equals(id)
+      boolean whole = result.changedGiven() != null; // else an earlier version's, of weaker rules
+      return whole && result.key().equals(key) && result.id().equals(id)
           ? Optional.of(result)
           : Optional.empty();
     } catch (JsonProcessingException _) {

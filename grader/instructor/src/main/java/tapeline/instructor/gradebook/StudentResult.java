@@ -8,13 +8,15 @@ import java.util.List;
 /// @param refusal why it was not graded; empty when it was
 /// @param seed of the tests' random inputs
 /// @param seconds that the grading took
+/// @param changedGiven the files in which given code was changed, with blanks
 record StudentResult(
     String key,
     String id,
     String refusal,
     List<ExerciseMark> exercises,
     long seed,
-    double seconds) {
+    double seconds,
+    String changedGiven) {
 
   /// One exercise.
   ///

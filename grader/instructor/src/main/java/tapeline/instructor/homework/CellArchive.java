@@ -73,7 +73,7 @@ record CellArchive(Path folder) {
     try (running) {
       var tags = List.of(ExerciseId.parse("01.1"));
       var talk = new Conversation(tags, LIMIT_SECONDS * 1000, LIMITS);
-      var ran = talk.in(running, List.of(CellWarmUp.class.getName())).size();
+      var ran = talk.in(running, tests()).size();
       running.deadlineIn(LIMIT_SECONDS * 1000);
       boolean ended = running.ends();
       if (talk.lost() || !ended || !Files.exists(folder.resolve(CACHE))) {
@@ -99,6 +99,11 @@ record CellArchive(Path folder) {
     CellJar.write(folder.resolve(JAR), List.of(sealed), _ -> true, Map.of());
     SealedRuntime.delete(classes);
     SealedRuntime.delete(sealed);
+  }
+
+  /// The tests that it was made by, which are in its jar alone.
+  TestSet tests() {
+    return new TestSet(folder, List.of(CellWarmUp.class.getName()));
   }
 
   /// The flags of a cell of tests that is shown the folder as `/archive`.

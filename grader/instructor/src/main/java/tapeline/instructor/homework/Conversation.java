@@ -46,17 +46,25 @@ final class Conversation {
     return lost;
   }
 
-  /// Has the cell run the tests of `classes`.
+  /// Has the cell run the tests of `tests`, whose files are gone before it runs code of the
+  /// submission.
   ///
   /// @throws IOException when it ends before its first report, so before it runs code of the
   ///   submission
-  List<TestEvent> in(GuardedProcess cell, List<String> classes) throws IOException {
+  List<TestEvent> in(GuardedProcess cell, TestSet tests) throws IOException {
     boolean started = false;
     try {
       var wire = cell.wire();
       wire.send(List.of(secret, Long.toString(limitMillis)));
-      wire.send(classes);
+      wire.send(tests.classes());
       wire.send(exercises.stream().map(ExerciseId::toString).toList());
+      wire.send(tests.all());
+      var loaded = wire.receive(secret);
+      if (!loaded.equals(List.of("loaded"))) {
+        throw new IOException("the tests were not loaded: " + loaded);
+      }
+      tests.forgetClasses();
+      wire.send(List.of("go"));
       var frame = wire.receive(secret);
       started = true;
       while (!frame.getFirst().equals("done")) {

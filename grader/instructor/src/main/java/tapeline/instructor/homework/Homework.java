@@ -165,15 +165,15 @@ public final class Homework implements AutoCloseable {
     var root = place.path().resolve("submission-" + submissions.incrementAndGet());
     try {
       var mine = checkout(root);
-      var leftOut = new HashMap<CourseModule, List<String>>();
+      var names = new HashMap<CourseModule, SubmittedFiles.Names>();
       for (var part : parts) {
         var module = part.module();
         var from = submission.resolve(module.name());
-        leftOut.put(module, SubmittedFiles.lay(course, module, from, mine.learner(module)));
+        names.put(module, SubmittedFiles.lay(course, module, from, mine.learner(module)));
       }
       var results = new ArrayList<ModuleResult>();
       for (var part : parts) {
-        var others = leftOut.getOrDefault(part.module(), List.of());
+        var others = names.getOrDefault(part.module(), SubmittedFiles.Names.NONE);
         results.add(grade(part, mine, desk, withheld, others));
       }
       return results;
@@ -186,7 +186,11 @@ public final class Homework implements AutoCloseable {
   }
 
   private ModuleResult grade(
-      Selection.Part part, Course mine, Desk desk, Withheld withheld, List<String> leftOut) {
+      Selection.Part part,
+      Course mine,
+      Desk desk,
+      Withheld withheld,
+      SubmittedFiles.Names names) {
     var module = part.module();
     var ready = prepared.of(module);
     var ptx = mine.root().resolve("ptx").resolve(module.name());
@@ -196,7 +200,7 @@ public final class Homework implements AutoCloseable {
         var grader = Grader.untrusting(mine, workers, KnownMistakes.of(mine), limitMillis);
         var result = grader.folder(module, part.exercises(), mine.learner(module));
         // How long hidden tests took would tell what is in them.
-        return said(result, leftOut, ready.hidden() == null ? result.seconds() : 0);
+        return said(result, names, ready.hidden() == null ? result.seconds() : 0);
       }
     }
   }
@@ -205,11 +209,20 @@ public final class Homework implements AutoCloseable {
     return new KernelCell(desk.site(), new Modules(course).given());
   }
 
-  private ModuleResult said(ModuleResult result, List<String> leftOut, double seconds) {
+  private ModuleResult said(ModuleResult result, SubmittedFiles.Names names, double seconds) {
     var warning = place.warning();
     var graded = warning == null ? "handed in, graded in a sandbox" : "handed in. " + warning;
-    var files = leftOut.isEmpty() ? "" : "; left out: " + String.join(", ", leftOut);
-    return new ModuleResult(result.module(), graded + files, result.exercises(), seconds);
+    var left = names.leftOut().isEmpty() ? "" : "; left out: " + list(names.leftOut());
+    var changed =
+        names.changed().isEmpty()
+            ? ""
+            : "; changed given files, graded with the course's: " + list(names.changed());
+    return new ModuleResult(
+        result.module(), graded + left + changed, result.exercises(), seconds, names.changed());
+  }
+
+  private static String list(List<String> names) {
+    return String.join(", ", names);
   }
 
   /// A course whose modules are the submission's, and all else that of this one.

@@ -20,13 +20,15 @@ import tapeline.instructor.sandbox.Limits;
 /// @param plan what both should report
 /// @param limits of a run of them
 /// @param kernels those that need no compiler
+/// @param given what submissions may not change
 record PreparedModule(
     TestSet tests,
     @Nullable TestSet hidden,
     TestPlan plan,
     Limits limits,
     boolean computesForLong,
-    KnownKernels kernels) {
+    KnownKernels kernels,
+    GivenCode given) {
   private static final long LIMIT_MILLIS = 10_000;
 
   /// Builds what `module` needs into `folder`, and tries its tests on the reference solution.
@@ -69,7 +71,8 @@ record PreparedModule(
         TestPlan.of(events),
         limits(seconds),
         course.computesForLong(module),
-        KnownKernels.of(course, module, folder.resolve("ptx").resolve(module.name())));
+        KnownKernels.of(course, module, folder.resolve("ptx").resolve(module.name())),
+        new GivenCode(course, module, on));
   }
 
   private static Limits limits(int seconds) {

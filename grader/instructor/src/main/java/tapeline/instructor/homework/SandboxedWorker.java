@@ -13,6 +13,8 @@ import tapeline.grader.run.GradingWorker;
 import tapeline.grader.run.TestEvent;
 import tapeline.grader.worker.Api;
 import tapeline.instructor.sandbox.CompilerCell;
+import tapeline.instructor.sandbox.OpenFolder;
+import tapeline.toolkit.ScratchFolder;
 
 /// Sandboxed cells that compile and test one module of a submission: one for javac, and a new one
 /// for each run of tests.
@@ -53,7 +55,8 @@ final class SandboxedWorker implements GradingWorker {
 
   @Override
   public List<CompileError> compile(List<Path> sources, List<Path> classPath, Path output) {
-    return compiler.compile(sources, site.runtime().readable(classPath), output);
+    var errors = compiler.compile(sources, site.runtime().readable(classPath), output);
+    return errors.isEmpty() ? module.given().changed(sources, output) : errors;
   }
 
   @Override
@@ -101,10 +104,13 @@ final class SandboxedWorker implements GradingWorker {
       long limitMillis)
       throws IOException {
     var conversation = new Conversation(exercises, limitMillis, module.limits());
-    try (var cell = TestCell.start(site, module, tests, classPath, ptx)) {
-      var events = conversation.in(cell, tests.classes());
-      alive = !conversation.lost();
-      return events;
+    try (var once = ScratchFolder.in(tests.folder().getParent(), "tests")) {
+      var mine = tests.in(OpenFolder.toRead(once.path()));
+      try (var cell = TestCell.start(site, module, mine, classPath, ptx)) {
+        var events = conversation.in(cell, mine);
+        alive = !conversation.lost();
+        return events;
+      }
     }
   }
 

@@ -1,5 +1,7 @@
 package tapeline.instructor.homework;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -8,15 +10,23 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.MarkerException;
 import tapeline.grader.generate.Mirror;
 import tapeline.grader.report.Chars;
+import tapeline.grader.run.CountedSource;
 
-/// Lays out a module for grading: as it was given out, and over it what was handed in.
+/// Lays out a module for grading: as it was given out, and in it the part of what was handed in that
+/// counts. Given files stay the course's, and of a file with exercises the [CountedSource] is taken;
+/// one without its markers is taken as it is, and its classes are held beside the course's
+/// ([GivenCode]).
 ///
 /// Of a submission only `src/main/java` and `src/main/resources` are taken: tests, benchmarks and
 /// poms stay behind, and so do files that are no sources by their names, an editor's copy or a
@@ -37,33 +47,45 @@ final class SubmittedFiles {
 
   private final String module;
   private final Path to;
+  private final SortedMap<String, byte[]> given;
   private final List<String> leftOut = new ArrayList<>();
+  private final List<String> changed = new ArrayList<>();
   private int files;
   private long bytes;
 
-  private SubmittedFiles(String module, Path to) {
+  private SubmittedFiles(String module, Path to, SortedMap<String, byte[]> given) {
     this.module = module;
     this.to = to;
+    this.given = given;
+  }
+
+  /// The files of a submission that do not count, by their names.
+  ///
+  /// @param leftOut no sources
+  /// @param changed given files, or files with exercises in which given code was changed
+  record Names(List<String> leftOut, List<String> changed) {
+    static final Names NONE = new Names(List.of(), List.of());
   }
 
   /// Lays `module` out in the folder `to`.
   ///
   /// @param handedIn the module's folder of the submission; it need not be there
-  /// @return what was left out, by its names
   /// @throws Refused when there is something in it that homework has no need of
-  static List<String> lay(Course course, CourseModule module, Path handedIn, Path to)
+  static Names lay(Course course, CourseModule module, Path handedIn, Path to)
       throws IOException, Refused {
     var prefix = "modules/" + module.name() + "/";
+    var given = new TreeMap<String, byte[]>();
     for (var file : Mirror.of(course, module).entrySet()) {
       var name = file.getKey().substring(prefix.length());
       if (name.startsWith("src/main/")) {
+        given.put(name, file.getValue());
         var target = to.resolve(name);
         Files.createDirectories(target.getParent());
         Files.write(target, file.getValue());
       }
     }
     Files.createDirectories(to);
-    var staging = new SubmittedFiles(module.name(), to);
+    var staging = new SubmittedFiles(module.name(), to, given);
     var folder = handedIn;
     for (var step : new String[] {"", "src", "main"}) {
       folder = step.isEmpty() ? folder : folder.resolve(step);
@@ -77,7 +99,7 @@ final class SubmittedFiles {
         staging.take(handedIn, from);
       }
     }
-    return staging.leftOut;
+    return new Names(staging.leftOut, staging.changed);
   }
 
   private void take(Path handedIn, Path from) throws IOException, Refused {
@@ -121,12 +143,41 @@ final class SubmittedFiles {
           private void copy(Path file, Path name) throws IOException {
             var target = to.resolve(name.toString());
             Files.createDirectories(target.getParent());
-            Files.write(target, Files.readAllBytes(file));
+            Files.write(target, counted(name, Files.readAllBytes(file)));
           }
         });
     if (refusal[0] != null) {
       throw refusal[0];
     }
+  }
+
+  /// The content of a file as it counts.
+  private byte[] counted(Path name, byte[] own) {
+    var course = given.get(name.toString().replace('\\', '/'));
+    if (course == null || Arrays.equals(course, own)) {
+      return own;
+    }
+    if (!CountedSource.hasRegions(text(course))) {
+      note(name, CountedSource.isChanged(name.toString(), text(course), text(own)));
+      return course;
+    }
+    try {
+      var counted = CountedSource.of(name.toString(), text(course), text(own));
+      note(name, counted.changed());
+      return counted.changed() ? counted.text().getBytes(UTF_8) : own;
+    } catch (MarkerException _) {
+      return own;
+    }
+  }
+
+  private void note(Path name, boolean isChanged) {
+    if (isChanged) {
+      changed.add(name.getFileName().toString());
+    }
+  }
+
+  private static String text(byte[] bytes) {
+    return new String(bytes, UTF_8);
   }
 
   private static boolean isSource(Path name) {

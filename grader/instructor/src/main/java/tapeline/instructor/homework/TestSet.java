@@ -2,6 +2,7 @@ package tapeline.instructor.homework;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +14,7 @@ import tapeline.grader.course.Course;
 /// @param folder holds them as a module, see [SealedTests]
 /// @param classes the names of the classes with tests
 record TestSet(Path folder, List<String> classes) {
+  private static final String CLASS = ".class";
 
   /// Seals the classes of all folders `from` in `folder`.
   static TestSet sealed(Path folder, List<Path> from) {
@@ -25,14 +27,43 @@ record TestSet(Path folder, List<String> classes) {
     return new TestSet(folder, List.copyOf(names(folder)));
   }
 
+  /// The names of all classes in the folder.
+  List<String> all() {
+    return Course.files(folder, p -> p.toString().endsWith(CLASS)).stream()
+        .map(file -> name(folder, file))
+        .filter(name -> !name.equals("module-info"))
+        .toList();
+  }
+
+  /// The same in the folder `copy`, for one run.
+  TestSet in(Path copy) throws IOException {
+    for (var file : Course.files(folder, _ -> true)) {
+      var target = copy.resolve(folder.relativize(file).toString());
+      Files.createDirectories(target.getParent());
+      Files.copy(file, target);
+    }
+    return new TestSet(copy, classes);
+  }
+
+  /// Deletes the files of classes.
+  void forgetClasses() throws IOException {
+    for (var file : Course.files(folder, p -> p.toString().endsWith(CLASS))) {
+      Files.delete(file);
+    }
+  }
+
   /// The classes with tests in a folder of classes, by their names, sorted.
   static Set<String> names(Path folder) {
     var names = new TreeSet<String>();
     for (var file : Course.files(folder, p -> p.toString().endsWith("Test.class"))) {
-      var name = folder.relativize(file).toString().replaceAll("[/\\\\]", ".");
-      names.add(name.substring(0, name.length() - ".class".length()));
+      names.add(name(folder, file));
     }
     return names;
+  }
+
+  private static String name(Path folder, Path file) {
+    var name = folder.relativize(file).toString().replaceAll("[/\\\\]", ".");
+    return name.substring(0, name.length() - CLASS.length());
   }
 
   /// The same, of whose classes only these run.

@@ -10,7 +10,7 @@ import tapeline.grader.run.TestEvent;
 
 /// All that hidden tests had to say of a submission, for the instructor alone.
 ///
-/// Code under test can read the tests that run with it. So whatever it may have a hand in stays out
+/// Code under test sees what hidden tests call it with. So whatever it may have a hand in stays out
 /// of its author's feedback: what it prints, and every message, as it could have thrown that
 /// itself. A hidden test leaves its name and its verdict there.
 public final class Withheld {

@@ -74,7 +74,7 @@ class ExportFormatTest {
 
   private static List<Mark> marks() {
     var ada = new Student("4711", "Ada", "ada@x.org", "A", null, null);
-    var refused = new StudentResult("k", "eve", "a link", List.of(), 7, 0);
+    var refused = new StudentResult("k", "eve", "a link", List.of(), 7, 0, "");
     return List.of(
         new Mark(ada, result("4711"), NOON, 1, "files", 30, 9, null),
         new Mark(Student.called("bob", ""), null, null, 0, "", 30, 0, null),

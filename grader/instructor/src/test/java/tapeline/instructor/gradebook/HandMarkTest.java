@@ -95,7 +95,7 @@ class HandMarkTest {
     var file = folder.resolve("hand.csv");
     Files.writeString(
         file, "id,exercise,total,reason\n4711,01.2,7,on paper\neve,01.2,5,shown in the lab\n");
-    var refused = new StudentResult("", "4711", "no archive", List.of(), 0, 0);
+    var refused = new StudentResult("", "4711", "no archive", List.of(), 0, 0, "");
     var two = new Exercise(new ExerciseId(1, 2), "two", 10, "A.java");
     var late = LatePolicy.of(null, null);
     var all =

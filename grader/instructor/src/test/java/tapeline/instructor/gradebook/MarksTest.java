@@ -96,17 +96,18 @@ class MarksTest {
   }
 
   @Test
-  void the_marks_say_which_exercises_earned_their_points_undecided() throws Exception {
+  void the_marks_say_which_points_are_undecided_and_which_given_files_were_changed()
+      throws Exception {
     var exercises =
         List.of(
             new ExerciseMark("13.4", "panels", 20, 20, "undecided", "0.98× to 1.03×"),
             new ExerciseMark("13.5", "vectors", 20, 0, "undecided", "0.98× to 1.03×"),
             new ExerciseMark("13.6", "threads", 20, 20, "passed", ""));
-    var result = new StudentResult("key", "ada", "", exercises, 7, 1.5);
+    var result = new StudentResult("key", "ada", "", exercises, 7, 1.5, "A.java B.java");
     var mark = new Mark(Student.called("ada", ""), result, null, 0, "", 60, 40, null);
     assertThat(CsvText.read(MarksTable.of(List.of(), List.of(mark))))
-        .extracting(List::getLast)
-        .containsExactly("undecided", "13.4");
+        .extracting(row -> row.subList(row.size() - 2, row.size()))
+        .containsExactly(List.of("undecided", "changed_given"), List.of("13.4", "A.java B.java"));
   }
 
   @Test
@@ -160,7 +161,7 @@ class MarksTest {
         List.of(
             new ExerciseMark("01.1", "the <sum>", 10, 10, "passed", ""),
             new ExerciseMark("01.2", "the mean", 20, 0, "failed", "expected: 1.5\u0007 & got: 1"));
-    return new StudentResult("key", id, "", marks, 7, 1.5);
+    return new StudentResult("key", id, "", marks, 7, 1.5, "");
   }
 
   @Test

@@ -15,7 +15,6 @@ import tapeline.grader.course.ExerciseId;
 import tapeline.grader.need.Need;
 import tapeline.grader.need.Needs;
 import tapeline.grader.run.TestEvent;
-import tapeline.instructor.homework.warmup.CellWarmUp;
 import tapeline.instructor.sandbox.Bubblewrap;
 import tapeline.instructor.sandbox.CompilerCell;
 import tapeline.instructor.sandbox.GuardedProcess;
@@ -71,7 +70,7 @@ class CellArchiveTest {
       var talk = new Conversation(tags, 20_000, Limits.HOMEWORK);
       var process = sandbox.process(cell, Limits.HOMEWORK, Bubblewrap.drawUser());
       try (var running = new GuardedProcess(process, 60_000, GuardedProcess.ANY_OUTPUT)) {
-        var outcomes = talk.in(running, List.of(CellWarmUp.class.getName())).stream();
+        var outcomes = talk.in(running, archive.tests()).stream();
         assertThat(outcomes.map(TestEvent::outcome))
             .containsExactlyInAnyOrder("passed", "passed", "passed", "failed", "failed");
       }

@@ -100,7 +100,7 @@ class HiddenTestsTest {
   }
 
   @Test
-  void a_submission_that_reads_them_cannot_tell_its_author() throws Exception {
+  void a_submission_can_read_none_and_what_it_prints_beside_them_is_withheld() throws Exception {
     homework.solvedButFirst();
     homework
         .fixture()
@@ -109,30 +109,19 @@ class HiddenTestsTest {
             """
             var text = new StringBuilder("[seen:");
             try (var files = java.nio.file.Files.walk(java.nio.file.Path.of("/tests"))) {
-              for (var f : files.filter(p -> p.toString().endsWith("Test.class")).toList()) {
-                var bytes = java.nio.file.Files.readAllBytes(f);
-                text.append(new String(bytes, java.nio.charset.StandardCharsets.ISO_8859_1)
-                    .contains("the hidden " + "sum"));
-              }
+              files.filter(p -> p.toString().endsWith(".class")).forEach(text::append);
             } catch (java.io.IOException e) {
               text.append(e);
             }
-            System.out.println("\\u001b[2J" + text);
-            throw new AssertionError(text.toString());
+            System.out.println("\\u001b[2J" + text + "]");
+            throw new AssertionError(text + "]");
             """);
     var withheld = new Withheld();
     var result = homework.grade(homework.submission(), withheld).get("01.1");
     assertThat(result.verdict()).isEqualTo(Verdict.FAILED);
-    assertThat(shown(result))
-        .as("the course's own tests, which anyone may read, run without the hidden ones")
-        .contains("[seen:false")
-        .doesNotContain("true[")
-        .doesNotContain("[seen:true")
-        .doesNotContain("falsetrue");
+    assertThat(shown(result)).as("where the course's tests run").contains("[seen:]");
     assertThat(withheld.texts()).hasSize(1);
-    assertThat(withheld.texts().getFirst().output())
-        .as("where hidden ones run they can be read: what is printed there is withheld")
-        .contains("true");
+    assertThat(withheld.texts().getFirst().output()).as("beside hidden ones").contains("[seen:]");
     assertThat(withheld.report()).as("a terminal obeys nothing of it").doesNotContain("\u001b");
   }
 

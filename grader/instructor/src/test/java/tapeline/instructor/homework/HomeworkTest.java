@@ -118,7 +118,8 @@ class HomeworkTest {
     assertThatThrownBy(homework::grade)
         .isInstanceOf(Refused.class)
         .hasMessage(
-            "01-count/src/main/resources/mine.txt is a link or a device; only plain files are graded");
+            "01-count/src/main/resources/mine.txt is a link or a device; only plain files are"
+                + " graded");
     Files.delete(resources.resolve("mine.txt"));
     Files.delete(resources);
     Files.createSymbolicLink(resources, scratch);
@@ -202,6 +203,31 @@ class HomeworkTest {
     for (var file : more.keySet()) {
       Files.delete(file);
     }
+  }
+
+  @Test
+  void what_is_added_beside_the_answers_counts_and_a_change_of_given_code_is_named()
+      throws Exception {
+    homework.solvedButFirst();
+    homework.fixture().write("01.1", "return added(values, values.length);");
+    var helper =
+        "private static int added(int[] v, int n) { return n == 0 ? 0 : v[n - 1] + added(v, n - 1);"
+            + " }";
+    homework.fixture().edit("01.1", "private Count() {}", "private Count() {}\n  " + helper);
+    var kept = homework.homework().grade(homework.submission(), new Withheld()).getFirst();
+    assertThat(kept.passed()).as("%s", kept).isTrue();
+    assertThat(kept.changedGiven()).isEmpty();
+    homework
+        .fixture()
+        .edit(
+            "01.1",
+            "private Count() {}",
+            "private Count() { this(1); }\n  private Count(int n) {}");
+    var changed = homework.homework().grade(homework.submission(), new Withheld()).getFirst();
+    assertThat(changed.passed()).as("%s", changed).isTrue();
+    assertThat(changed.changedGiven()).containsExactly("Count.java");
+    assertThat(changed.graded())
+        .endsWith("; changed given files, graded with the course's: Count.java");
   }
 
   @Test

@@ -25,7 +25,7 @@ class LostCellTest {
     var talk = new Conversation(List.of(ExerciseId.parse("01.1")), 5_000, Limits.HOMEWORK);
     var command = new ProcessBuilder("sh", "-c", "echo no threads >&2; exit 3");
     try (var cell = new GuardedProcess(command, 60_000, GuardedProcess.ANY_OUTPUT)) {
-      assertThatThrownBy(() -> talk.in(cell, List.of("A")))
+      assertThatThrownBy(() -> talk.in(cell, new TestSet(folder, List.of("A"))))
           .isInstanceOf(IOException.class)
           .hasMessage("the cell did not start: 3: no threads");
     }

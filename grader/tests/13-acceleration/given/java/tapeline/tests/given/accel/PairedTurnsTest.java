@@ -3,6 +3,7 @@ package tapeline.tests.given.accel;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.management.ManagementFactory;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.Test;
@@ -57,5 +58,49 @@ class PairedTurnsTest {
     var turns = new int[1];
     assertThatCode(() -> compare(micros(400, 0.1), () -> turns[0]++ % 10 == 0 ? 1e7 : 1e5))
         .doesNotThrowAnyException();
+  }
+
+  @Test
+  void a_baseline_beside_what_the_work_left_running_is_no_measure() throws InterruptedException {
+    var left = new Thread(PairedTurnsTest::spin);
+    try {
+      assertThatThrownBy(() ->
+              compare(
+                  () -> untilComputed(left, 200_000),
+                  () -> {
+                    if (left.getState() == Thread.State.NEW) left.start();
+                    return 1e5;
+                  }))
+          .isInstanceOf(AssertionError.class)
+          .hasMessageContaining("something else ran in turns of itself");
+    } finally {
+      left.interrupt();
+      left.join();
+    }
+  }
+
+  private static void spin() {
+    while (!Thread.currentThread().isInterrupted()) Thread.onSpinWait();
+  }
+
+  /// A turn of 400 µs by the test's clock, in which a thread that runs has had so many ns.
+  private static double untilComputed(Thread thread, long nanos) {
+    var clock = ManagementFactory.getThreadMXBean();
+    long start = clock.getThreadCpuTime(thread.threadId());
+    while (start >= 0 && clock.getThreadCpuTime(thread.threadId()) - start < nanos) Thread.yield();
+    return 4e5;
+  }
+
+  @Test
+  void a_baseline_beside_the_works_garbage_is_no_measure() {
+    assertThatThrownBy(() ->
+            compare(
+                () -> {
+                  System.gc();
+                  return 4e5;
+                },
+                () -> 1e5))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("make no garbage");
   }
 }

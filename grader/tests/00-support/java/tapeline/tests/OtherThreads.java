@@ -1,0 +1,43 @@
+package tapeline.tests;
+
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.HashMap;
+import java.util.Map;
+
+/// What else this process does while a thread computes: other threads of code, whatever their kind,
+/// and collections of garbage.
+///
+/// @param nanos the processor time of each other thread
+record OtherThreads(Map<Long, Long> nanos, long collections) {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+  /// Reads the clocks.
+  static OtherThreads now() {
+    var nanos = new HashMap<Long, Long>();
+    for (long id : THREADS.getAllThreadIds()) {
+      if (id != Thread.currentThread().threadId()) {
+        nanos.put(id, THREADS.getThreadCpuTime(id));
+      }
+    }
+    long collections =
+        ManagementFactory.getGarbageCollectorMXBeans().stream()
+            .mapToLong(GarbageCollectorMXBean::getCollectionCount)
+            .sum();
+    return new OtherThreads(nanos, collections);
+  }
+
+  /// Whether the others have computed for so many ns since then, garbage was collected, or a thread
+  /// has ended, whose time nobody knows.
+  boolean computedFor(double least) {
+    var now = now();
+    double sum = 0;
+    for (var thread : now.nanos.entrySet()) {
+      sum += thread.getValue() - nanos.getOrDefault(thread.getKey(), 0L);
+    }
+    return sum >= least
+        || now.collections > collections
+        || !now.nanos.keySet().containsAll(nanos.keySet());
+  }
+}
