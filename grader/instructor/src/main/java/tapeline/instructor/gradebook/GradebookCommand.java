@@ -74,11 +74,6 @@ public final class GradebookCommand implements Callable<Integer> {
   @Nullable Path byHand;
 
   @Option(
-      names = "--regrade",
-      description = "a CSV with columns id, exercise, request: listed with marks and answers")
-  @Nullable Path regrade;
-
-  @Option(
       names = "--assignment",
       description = "its title in the exports, for Canvas as there: Homework 3 (1234)")
   @Nullable String assignment;
@@ -90,7 +85,7 @@ public final class GradebookCommand implements Callable<Integer> {
       names = "--format",
       split = ",",
       converter = ExportFormat.Named.class,
-      description = "canvas, moodle, nbgrader, gradescope, junit, or several with commas")
+      description = "canvas, moodle, nbgrader, or several with commas")
   List<ExportFormat> formats = List.of();
 
   @Option(names = "--similarity", description = "compares the submissions with each other (JPlag)")
@@ -190,7 +185,6 @@ public final class GradebookCommand implements Callable<Integer> {
             part > 0
                 ? null
                 : Lock.on(folder.resolve("lock"), "the gradebook of " + folder, err()::println);
-        var memory = new ProcessTreeMemory();
         var homework =
             Homework.open(course, selection.parts(), hidden, seed(folder, hidden), jobs)) {
       if (part == 0) {
@@ -241,9 +235,6 @@ public final class GradebookCommand implements Callable<Integer> {
                       .formatted(m.undecided(), m.student().id())));
       var pages = FeedbackPages.write(folder, all, marks);
       say("feedback: %s, %s".formatted(folder.resolve("feedback"), pages));
-      if (regrade != null) {
-        say(RegradeList.write(regrade, folder, marks));
-      }
       for (var format : formats) {
         var title = "Tapeline " + (modules == null ? "" : modules);
         var written = format.write(folder, assignment == null ? title.strip() : assignment, marks);
@@ -256,13 +247,12 @@ public final class GradebookCommand implements Callable<Integer> {
           String.format(
               Locale.ROOT,
               "%d submissions, %d of them kept from before, %.1f a minute, %d at once; getting"
-                  + " ready took %.1f s; peak memory of all processes %d MiB; seed %d",
+                  + " ready took %.1f s; seed %d",
               all.size(),
               graded.kept(),
               (all.size() - graded.kept()) / minutes,
               jobs,
               (opened - start) / 1e9,
-              memory.peak() >> 20,
               homework.seed()));
     }
     return 0;

@@ -50,7 +50,7 @@ class HandMarkTest {
   }
 
   @Test
-  void an_exercise_has_points_and_comments_by_hand_and_requests_are_listed() throws Exception {
+  void an_exercise_has_points_and_comments_by_hand() throws Exception {
     var file = folder.resolve("hand.csv");
     Files.writeString(
         file, "id,exercise,total,reason\n4711,01.2,7,nearly right\n4711,01.1,,well said\n");
@@ -66,9 +66,6 @@ class HandMarkTest {
     assertThat(mark.earned()).isEqualTo(17);
     assertThat(mark.total()).as("less a day").isEqualTo(15.3);
     assertThat(mark.status()).isEqualTo("by hand");
-    assertThat(ExportFormat.GRADESCOPE.write(folder, "", marks).resolve("4711/results.json"))
-        .content()
-        .contains("by hand: nearly right", "passed: well said");
 
     Files.createDirectories(folder.resolve("pages"));
     Files.writeString(folder.resolve("pages/4711.html"), "<body>\nfound</body>");
@@ -81,13 +78,6 @@ class HandMarkTest {
             "17 earned, less 1.70 for 1 days late",
             "01.2, 7 points by hand: nearly right",
             "found");
-
-    var requests = folder.resolve("requests.csv");
-    Files.writeString(requests, "id,exercise,request\n4711,01.2,why?\n4711,,all of it\n");
-    assertThat(RegradeList.write(requests, folder, marks)).endsWith("1 of 2 without an answer");
-    assertThat(folder.resolve("regrade.csv"))
-        .content()
-        .contains("4711,Ada,01.2,why?,7,nearly right", "4711,Ada,,all of it,15.30,");
   }
 
   @Test

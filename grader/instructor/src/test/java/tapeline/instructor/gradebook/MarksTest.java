@@ -110,18 +110,6 @@ class MarksTest {
   }
 
   @Test
-  void a_request_of_a_stranger_costs_the_others_no_answer() throws Exception {
-    var requests = folder.resolve("requests.csv");
-    Files.writeString(requests, "id,exercise,request\nzoe,01.2,why?\n4711,01.9,why?\n");
-    var mark = new Mark(Student.called("4711", "Ada"), result("4711"), null, 0, "", 10, 10, null);
-    assertThat(RegradeList.write(requests, folder, List.of(mark)))
-        .endsWith("2 of 2 without an answer; not in the class: zoe");
-    assertThat(folder.resolve("regrade.csv"))
-        .content()
-        .contains("zoe,,01.2,why?,,", "4711,Ada,01.9,why?,,");
-  }
-
-  @Test
   void a_quote_that_is_not_closed_swallows_no_rows() {
     assertThatThrownBy(() -> CsvText.read("id,name\nada,A\nbob,\"B\ncyd,C\n"))
         .hasMessage("a quote is not closed, in the row that begins with bob,\"B");
