@@ -164,11 +164,11 @@ public final class GradebookCommand implements Callable<Integer> {
     var selection = Selection.of(course, modules);
     var late = LatePolicy.of(deadline, penalty);
     var list = roster == null ? Roster.NONE : Roster.read(roster, assignment);
-    var hand = byHand == null ? Map.<String, HandMark>of() : HandMark.read(byHand);
-    var ignored = new ArrayList<String>();
-    var all = HandedIn.in(from, ClassGrading.modules(selection), ignored);
+    var set = byHand == null ? Map.<String, HandMark>of() : HandMark.read(byHand);
+    var notes = new ArrayList<String>();
+    var all = HandedIn.in(from, ClassGrading.modules(selection), list.ids(), notes);
     var exercises = selection.parts().stream().flatMap(p -> p.exercises().stream()).toList();
-    HandMark.requireKnown(hand, list, all, exercises);
+    var hand = HandMark.ofKnown(set, list, all, exercises);
     requireTimes(all, list, late);
     var hidden = overlay == null ? Overlay.NONE : Overlay.in(course, overlay);
     var file = to.toAbsolutePath();
@@ -212,7 +212,7 @@ public final class GradebookCommand implements Callable<Integer> {
       }
       var graded = graded(grading, all);
       double minutes = (System.nanoTime() - opened) / 60e9;
-      ignored.forEach(i -> say("ignored: " + i));
+      notes.forEach(GradebookCommand::say);
       var open = new TreeMap<String, String>(graded.open());
       open.keySet().removeIf(id -> hand.containsKey(id) && hand.get(id).total() != null);
       open.forEach((id, why) -> say("the grader failed on %s: %s".formatted(id, why)));
@@ -227,6 +227,9 @@ public final class GradebookCommand implements Callable<Integer> {
       var marks = new ClassMarks(graded.results(), list, late, hand).of(all, exercises);
       ResultStore.replace(file, MarksTable.of(exercises, marks));
       say("marks of %d students: %s".formatted(marks.size(), to));
+      if (roster != null) {
+        list.strangers(all).forEach(s -> say("handed in, and on no roster: " + s));
+      }
       marks.stream()
           .filter(m -> !m.undecided().isEmpty())
           .forEach(m ->

@@ -21,7 +21,7 @@ class ExportFormatTest {
         .isEqualTo(
             """
             Student,ID,SIS User ID,SIS Login ID,Section,Tapeline 1
-                Points Possible,,,,,30
+            "    Points Possible",,,,,30
             Ada,4711,,ada@x.org,A,9
             eve,eve,,,,0
             """

@@ -114,9 +114,10 @@ class GradebookCommandTest {
 
   /// The rows of the marks by id: status, late days, earned, total.
   private Map<String, List<String>> marks() throws IOException {
-    var rows = CsvText.read(Files.readString(out));
+    var rows = CsvTable.parse("marks", Files.readString(out));
     var marks = new HashMap<String, List<String>>();
-    for (var row : rows.subList(1, rows.size())) {
+    for (var each : rows.subList(1, rows.size())) {
+      var row = each.cells();
       int n = row.size();
       marks.put(row.get(0), List.of(row.get(2), row.get(4), row.get(n - 4), row.get(n - 2)));
     }
@@ -215,8 +216,9 @@ class GradebookCommandTest {
           .contains("ada.html", "eve.html", "maxmax_LATE_4711_8822_feedback.html");
     }
     assertThat(
-            CsvText.read(Files.readString(folder.resolve("marks/similarity.csv")))
+            CsvTable.parse("s", Files.readString(folder.resolve("marks/similarity.csv")))
                 .get(1)
+                .cells()
                 .subList(0, 2))
         .as("two of those that are solved alike come first")
         .isSubsetOf("12", "4711", "ada", "cleo");
