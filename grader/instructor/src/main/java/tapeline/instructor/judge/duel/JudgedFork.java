@@ -59,8 +59,8 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
 
   /// The entry starts first, and leaves before the last control.
   private Result aloneLast() throws IOException, RuleBroken, OtherBroken {
-    try (var entry = pair.start(true, task);
-        var other = pair.start(false, task)) {
+    try (var entry = pair.start(true, task, ofEntry);
+        var other = pair.start(false, task, ofOther)) {
       var pace =
           warmUp(input -> {
             if (random.nextBoolean()) {
@@ -82,7 +82,7 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
   /// The other side is alone at first; then the entry starts, and gets as many turns before those
   /// that count.
   private Result aloneFirst() throws IOException, RuleBroken, OtherBroken {
-    try (var other = pair.start(false, task)) {
+    try (var other = pair.start(false, task, ofOther)) {
       var inputs = new ArrayList<Question>();
       var pace =
           warmUp(input -> {
@@ -91,7 +91,7 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
           });
       int repeats = pace.repeats(pair.plan());
       double alone = alone(other, repeats);
-      try (var entry = pair.start(true, task)) {
+      try (var entry = pair.start(true, task, ofEntry)) {
         for (var input : inputs) {
           ofEntry.ask(entry, input);
         }

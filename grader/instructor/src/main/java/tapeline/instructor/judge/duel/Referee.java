@@ -24,6 +24,7 @@ final class Referee {
   private static final double CHANCE = 3;
 
   private final Event event;
+  private final Budget budget;
   private final ThreadShares allThreads;
   private final ThreadShares fastThreads;
   private final List<Double> fastShares = new ArrayList<>();
@@ -31,7 +32,6 @@ final class Referee {
   private @Nullable List<Turn> fork;
   private int right;
   private int parts;
-  private long nanos;
   private long lastCpu;
   private long lastWork;
 
@@ -49,6 +49,7 @@ final class Referee {
 
   Referee(Event event) {
     this.event = event;
+    budget = new Budget(event.limits());
     allThreads = new ThreadShares(event.threads(), "its turns");
     fastThreads = new ThreadShares(event.threads(), "its fastest turns");
   }
@@ -90,7 +91,7 @@ final class Referee {
     var reply = player.ask(question, asked.answerLength());
     add(player.end());
     look(asked, reply);
-    spend(reply);
+    budget.spend(reply.nanos());
     return reply.nanos();
   }
 
@@ -136,16 +137,9 @@ final class Referee {
     }
   }
 
-  /// Counts an answer's time.
-  ///
-  /// @throws RuleBroken when all answers together took too long
-  void spend(ContestantProcess.Reply reply) throws RuleBroken {
-    nanos += reply.nanos();
-    if (nanos > 1e9 * event.limits().budgetSeconds()) {
-      throw RuleBroken.rejected(
-          Defence.BUDGET,
-          "all answers together have %d s".formatted(event.limits().budgetSeconds()));
-    }
+  /// The time that its side may take of the pair.
+  Budget budget() {
+    return budget;
   }
 
   /// @throws RuleBroken when too few parts of all answers or of the fastest ones were right, or it
