@@ -37,7 +37,7 @@ public record TeamRoster(List<Member> teams) {
   public static TeamRoster read(Path file) throws IOException {
     String json;
     try {
-      json = Files.readString(file);
+      json = Files.readString(file).replaceFirst("^\\uFEFF", ""); // Notepad's
     } catch (CharacterCodingException e) {
       throw new IllegalArgumentException(file + " is no text in UTF-8", e);
     }
@@ -75,23 +75,33 @@ public record TeamRoster(List<Member> teams) {
   /// @param ignored hears the names of what is no team's
   public List<Intake.Unread> in(Path submissions, int archiveKiB, List<String> ignored)
       throws IOException {
-    var folders = teams.stream().map(Member::folder).toList();
+    var names = new ArrayList<String>();
     try (var list = Files.list(submissions)) {
       list.map(p -> p.getFileName().toString())
-          .filter(n -> !folders.contains(n) && !n.startsWith("."))
+          .filter(n -> !n.startsWith("."))
           .sorted()
-          .forEach(n -> ignored.add(n + " (no team's folder)"));
+          .forEach(names::add);
     }
     var unread = new ArrayList<Intake.Unread>();
     for (var team : teams) {
-      var folder = submissions.resolve(team.folder());
-      if (Files.isDirectory(folder)) {
-        for (var one : Intake.find(folder, archiveKiB, ignored)) {
+      var name = folder(team, names);
+      names.remove(name);
+      if (Files.isDirectory(submissions.resolve(name))) {
+        for (var one : Intake.find(submissions.resolve(name), archiveKiB, ignored)) {
           unread.add(() -> of(team, one.read()));
         }
       }
     }
+    names.forEach(n -> ignored.add(n + " (no team's folder)"));
     return unread;
+  }
+
+  /// The name of a team's folder on this disk, which may have accents, case or blanks in another
+  /// form: the one of this name, else the only one.
+  private static String folder(Member team, List<String> names) {
+    var near = names.stream().filter(n -> TeamName.key(n).equals(TeamName.key(team.folder())));
+    var found = near.toList();
+    return found.size() == 1 && !names.contains(team.folder()) ? found.getFirst() : team.folder();
   }
 
   private static SubmittedEntry of(Member team, SubmittedEntry submitted) {

@@ -1,18 +1,13 @@
 package tapeline.instructor.gradebook;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
-import tapeline.grader.report.Html;
 
 /// The forms in which learning platforms take marks.
 enum ExportFormat {
@@ -105,67 +100,9 @@ enum ExportFormat {
       }
       return kept(folder.resolve("nbgrader.csv"), csv.toString());
     }
-  },
-  /// A `results.json` a student, as Gradescope's autograder writes it.
-  GRADESCOPE {
-    @Override
-    Path write(Path folder, String title, List<Mark> marks) throws IOException {
-      for (var m : marks) {
-        var tests = new ArrayList<Map<String, Object>>();
-        var result = m.result();
-        for (var e : result == null ? List.<StudentResult.ExerciseMark>of() : result.exercises()) {
-          var test = new LinkedHashMap<String, Object>();
-          test.put("name", e.id() + " " + e.title());
-          test.put("score", e.earned());
-          test.put("max_score", e.points());
-          test.put("status", e.earned() == e.points() ? "passed" : "failed");
-          test.put("output", e.says().isEmpty() ? e.verdict() : e.verdict() + ": " + e.says());
-          tests.add(test);
-        }
-        var all = new LinkedHashMap<String, Object>();
-        all.put("score", m.total());
-        all.put("output", m.status() + (m.lateDays() > 0 ? ", days late: " + m.lateDays() : ""));
-        all.put("tests", tests);
-        var json = new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(all);
-        var mine = folder.resolve("gradescope").resolve(ResultStore.name(m.student().id()));
-        kept(mine.resolve("results.json"), json + "\n");
-      }
-      return folder.resolve("gradescope");
-    }
-  },
-  /// JUnit's XML: a suite a student, a case an exercise.
-  JUNIT {
-    @Override
-    Path write(Path folder, String title, List<Mark> marks) throws IOException {
-      var xml = new Html().raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
-      for (var m : marks) {
-        var result = m.result();
-        var exercises = result == null ? List.<StudentResult.ExerciseMark>of() : result.exercises();
-        long failed = exercises.stream().filter(e -> e.earned() < e.points()).count();
-        boolean graded = result != null && result.refusal().isEmpty();
-        xml.raw("  <testsuite name=\"").text(m.student().id()).raw("\" tests=\"");
-        xml.raw(graded ? exercises.size() : 1).raw("\" failures=\"").raw((int) failed);
-        xml.raw("\" errors=\"").raw(graded ? 0 : 1).raw("\">\n");
-        for (var e : exercises) {
-          xml.raw("    <testcase classname=\"").text(e.id()).raw("\" name=\"").text(e.title());
-          if (e.earned() == e.points()) {
-            xml.raw("\"/>\n");
-          } else {
-            xml.raw("\">\n      <failure message=\"").text(e.verdict()).raw("\">").text(e.says());
-            xml.raw("</failure>\n    </testcase>\n");
-          }
-        }
-        if (!graded) {
-          xml.raw("    <testcase classname=\"submission\" name=\"handed in\">\n");
-          xml.raw("      <error message=\"").text(m.status()).raw("\"/>\n    </testcase>\n");
-        }
-        xml.raw("  </testsuite>\n");
-      }
-      return kept(folder.resolve("junit.xml"), xml.raw("</testsuites>\n").toString());
-    }
   };
 
-  /// Writes the marks below `folder`; returns the file, or the folder of several.
+  /// Writes the marks into a file in `folder`, and returns it.
   ///
   /// @param title the assignment's
   abstract Path write(Path folder, String title, List<Mark> marks) throws IOException;
@@ -180,7 +117,7 @@ enum ExportFormat {
         }
       }
       throw new TypeConversionException(
-          "a format is canvas, moodle, nbgrader, gradescope or junit, got " + value);
+          "a format is canvas, moodle or nbgrader, got " + value);
     }
   }
 

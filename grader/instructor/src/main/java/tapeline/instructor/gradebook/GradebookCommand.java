@@ -75,11 +75,6 @@ public final class GradebookCommand implements Callable<Integer> {
   @Nullable Path byHand;
 
   @Option(
-      names = "--regrade",
-      description = "a CSV with columns id, exercise, request: listed with marks and answers")
-  @Nullable Path regrade;
-
-  @Option(
       names = "--assignment",
       description = "its title in the exports, for Canvas as there: Homework 3 (1234)")
   @Nullable String assignment;
@@ -91,7 +86,7 @@ public final class GradebookCommand implements Callable<Integer> {
       names = "--format",
       split = ",",
       converter = ExportFormat.Named.class,
-      description = "canvas, moodle, nbgrader, gradescope, junit, or several with commas")
+      description = "canvas, moodle, nbgrader, or several with commas")
   List<ExportFormat> formats = List.of();
 
   @Option(names = "--similarity", description = "compares the submissions with each other (JPlag)")
@@ -169,11 +164,11 @@ public final class GradebookCommand implements Callable<Integer> {
     var selection = Selection.of(course, modules);
     var late = LatePolicy.of(deadline, penalty);
     var list = roster == null ? Roster.NONE : Roster.read(roster, assignment);
-    var hand = byHand == null ? Map.<String, HandMark>of() : HandMark.read(byHand);
-    var ignored = new ArrayList<String>();
-    var all = HandedIn.in(from, ClassGrading.modules(selection), ignored);
+    var set = byHand == null ? Map.<String, HandMark>of() : HandMark.read(byHand);
+    var notes = new ArrayList<String>();
+    var all = HandedIn.in(from, ClassGrading.modules(selection), list.ids(), notes);
     var exercises = selection.parts().stream().flatMap(p -> p.exercises().stream()).toList();
-    HandMark.requireKnown(hand, list, all, exercises);
+    var hand = HandMark.ofKnown(set, list, all, exercises);
     requireTimes(all, list, late);
     var hidden = overlay == null ? Overlay.NONE : Overlay.in(course, overlay);
     var file = to.toAbsolutePath();
@@ -194,7 +189,6 @@ public final class GradebookCommand implements Callable<Integer> {
             part > 0
                 ? null
                 : Lock.on(folder.resolve("lock"), "the gradebook of " + folder, err()::println);
-        var memory = new ProcessTreeMemory();
         var homework =
             Homework.open(course, selection.parts(), hidden, seed(folder, hidden), jobs)) {
       if (part == 0) {
@@ -218,7 +212,7 @@ public final class GradebookCommand implements Callable<Integer> {
       }
       var graded = graded(grading, all);
       double minutes = (System.nanoTime() - opened) / 60e9;
-      ignored.forEach(i -> say("ignored: " + i));
+      notes.forEach(GradebookCommand::say);
       var open = new TreeMap<String, String>(graded.open());
       open.keySet().removeIf(id -> hand.containsKey(id) && hand.get(id).total() != null);
       open.forEach((id, why) -> say("the grader failed on %s: %s".formatted(id, why)));
@@ -233,6 +227,9 @@ public final class GradebookCommand implements Callable<Integer> {
       var marks = new ClassMarks(graded.results(), list, late, hand).of(all, exercises);
       ResultStore.replace(file, MarksTable.of(exercises, marks));
       say("marks of %d students: %s".formatted(marks.size(), to));
+      if (roster != null) {
+        list.strangers(all).forEach(s -> say("handed in, and on no roster: " + s));
+      }
       marks.stream()
           .filter(m -> !m.undecided().isEmpty())
           .forEach(m ->
@@ -241,9 +238,6 @@ public final class GradebookCommand implements Callable<Integer> {
                       .formatted(m.undecided(), m.student().id())));
       var pages = FeedbackPages.write(folder, all, marks);
       say("feedback: %s, %s".formatted(folder.resolve("feedback"), pages));
-      if (regrade != null) {
-        say(RegradeList.write(regrade, folder, marks));
-      }
       for (var format : formats) {
         var title = "Tapeline " + (modules == null ? "" : modules);
         var written = format.write(folder, assignment == null ? title.strip() : assignment, marks);
@@ -256,13 +250,12 @@ public final class GradebookCommand implements Callable<Integer> {
           String.format(
               Locale.ROOT,
               "%d submissions, %d of them kept from before, %.1f a minute, %d at once; getting"
-                  + " ready took %.1f s; peak memory of all processes %d MiB; seed %d",
+                  + " ready took %.1f s; seed %d",
               all.size(),
               graded.kept(),
               (all.size() - graded.kept()) / minutes,
               jobs,
               (opened - start) / 1e9,
-              memory.peak() >> 20,
               homework.seed()));
     }
     return 0;

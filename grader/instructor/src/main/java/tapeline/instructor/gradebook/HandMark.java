@@ -40,17 +40,19 @@ record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> e
       boolean number =
           exercise.isEmpty() ? total.matches("\\d{1,6}(\\.\\d{1,2})?") : total.matches("\\d{0,6}");
       if (reason.isEmpty() || !number) {
-        throw new IllegalArgumentException(
-            "a mark by hand has a total and a reason, %s has \"%s\" and \"%s\" for %s"
-                .formatted(file, total, reason, id));
+        throw table.refused(
+            row,
+            "a mark by hand has a total and a reason, got \"%s\" and \"%s\" for %s"
+                .formatted(total, reason, id));
       }
       var mark = marks.computeIfAbsent(id, _ -> new HandMark(null, "", new LinkedHashMap<>()));
       boolean twice =
           exercise.isEmpty() ? mark.total() != null : mark.exercises().containsKey(exercise);
       if (twice) {
-        throw new IllegalArgumentException(
-            "a student has one mark by hand, %s has %s twice"
-                .formatted(file, (id + " " + exercise).strip()));
+        throw table.refused(
+            row,
+            "a student has one mark by hand, got %s twice"
+                .formatted((id + " " + exercise).strip()));
       }
       if (exercise.isEmpty()) {
         marks.put(id, new HandMark(Double.valueOf(total), reason, mark.exercises()));
@@ -62,16 +64,31 @@ record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> e
     return Map.copyOf(marks);
   }
 
+  /// Returns the marks by the ids as the list has them, else as they were handed in.
+  ///
   /// @throws IllegalArgumentException when one is for somebody who is not on the list and handed in
-  ///   nothing, or for an exercise that is not graded or has fewer points
-  static void requireKnown(
+  ///   nothing, or for several or twice for one in other spellings, or for an exercise that is not
+  ///   graded or has fewer points
+  static Map<String, HandMark> ofKnown(
       Map<String, HandMark> byHand, Roster roster, List<HandedIn> all, List<Exercise> exercises) {
-    var known = new HashSet<>(roster.students().keySet());
-    all.forEach(h -> known.add(h.student().id()));
-    byHand.forEach((id, mark) -> {
-      if (!known.contains(id)) {
+    var ids = new HashSet<>(roster.students().keySet());
+    all.forEach(h -> ids.add(h.student().id()));
+    var known = new Ids(ids);
+    var marks = new LinkedHashMap<String, HandMark>();
+    byHand.forEach((spelling, mark) -> {
+      var near = known.near(spelling);
+      var id =
+          known
+              .find(spelling)
+              .orElseThrow(() ->
+                  new IllegalArgumentException(
+                      "a mark by hand is for somebody on the roster or who handed in, got %s%s"
+                          .formatted(
+                              spelling,
+                              near.isEmpty() ? "" : ", which may be " + String.join(" or ", near))));
+      if (marks.put(id, mark) != null) {
         throw new IllegalArgumentException(
-            "a mark by hand is for somebody on the roster or who handed in, got " + id);
+            "a student has one mark by hand, got %s in two spellings".formatted(id));
       }
       mark.exercises()
           .forEach((name, of) -> {
@@ -85,6 +102,7 @@ record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> e
             }
           });
     });
+    return marks;
   }
 
   /// Whether this person gave points for some exercise.

@@ -10,108 +10,143 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tapeline.instructor.homework.Refused;
 import tapeline.instructor.homework.SafeZip;
 import tapeline.instructor.homework.SubmissionFolder;
 import tapeline.toolkit.ScratchFolder;
 
-/// The submission of one student, as a learning platform exports it or as somebody named it.
+/// The submission of one student, as a learning platform exports it or as somebody named it: a
+/// folder or file whose name [SubmissionNames] reads, or
 ///
-/// | from | a name like | the id |
+/// | from | a folder like | the id |
 /// |---|---|---|
-/// | Moodle | `Ada Lovelace_4711_assignsubmission_file_` | 4711 |
-/// | Canvas | `lovelaceada_LATE_4711_8822_homework.zip` | 4711 |
-/// | Canvas, anonymous | `LATE_anon_Ab1cD_8822_homework.zip` | anon_Ab1cD |
 /// | nbgrader | `ada/homework-3/…`, with a `timestamp.txt` | ada |
 /// | GitHub Classroom | `homework-3-ada` in `homework-3-submissions` | ada |
-/// | else | `ada`, `ada.zip`, `ada.tar.gz` | ada |
 ///
-/// The names are those of Moodle's `assign::download_submissions`, of Canvas's `ContentZipper` and
-/// of `gh classroom clone student-repos`, whose files have the time of the clone.
+/// The latter are those of `gh classroom clone student-repos`, whose files have the time of the
+/// clone.
 ///
 /// @param paths folders, archives and other files, several where the platform says so
 /// @param changed when its files were last changed, which their author can set; null where they
 ///   have the time of an export
 /// @param collected whether that time is nbgrader's, of `timestamp.txt`
 /// @param markedLate whether the platform's name says that it was late
+/// @param feedbackName the name of its feedback where the platform takes it back
 record HandedIn(
     Student student,
     List<Path> paths,
     @Nullable Instant changed,
     boolean collected,
-    boolean markedLate) {
-  private static final Pattern MOODLE =
-      Pattern.compile("(?<name>[^_]+)_(?<id>\\d+)_assignsubmission_(?:file|onlinetext)(?<end>).*");
-  private static final Pattern CANVAS =
-      Pattern.compile(
-          "(?:(?<name>.+?)_)??(?<late>LATE_)?(?<id>\\d+|anon_[A-Za-z0-9]+)"
-              + "_(?:\\d+(?<end>)_.+|text\\.html|link\\.html)");
+    boolean markedLate,
+    String feedbackName) {
   private static final String TIMESTAMP = "timestamp.txt";
   private static final String CLONES = "-submissions";
-  private static final Pattern ARCHIVE =
-      Pattern.compile("(?i)\\.(?:zip|7z|rar|tar|tgz|tbz2?|txz|(?:tar\\.)?(?:gz|bz2|xz|zst))$");
 
   /// All that lies in `folder`, by the students' ids.
   ///
   /// @param modules the folders that are graded, which tell nbgrader's assignments apart
-  /// @param ignored hears the names of what is no student's: other files, links, hidden ones
-  static List<HandedIn> in(Path folder, Set<String> modules, List<String> ignored)
+  /// @param notes hears lines about what is no student's, such as other files, links, hidden ones;
+  ///   about names that were taken for an id in another spelling; and about times that cannot be read
+  static List<HandedIn> in(Path folder, Set<String> modules, Ids roster, List<String> notes)
       throws IOException {
     var all = new TreeMap<String, HandedIn>();
     List<Path> entries;
     try (var list = Files.list(folder)) {
       entries = list.sorted().toList();
     }
-    var name = folder.toRealPath().getFileName().toString();
+    var names = new SubmissionNames(entries.stream().map(HandedIn::name).toList(), roster);
+    var name = name(folder.toRealPath());
     var slug = name.endsWith(CLONES) ? name.substring(0, name.length() - CLONES.length()) : "";
-    for (var entry : entries) {
-      var clone = slug.isEmpty() ? null : clone(entry, slug + "-");
-      var one = clone == null ? of(entry, modules) : clone;
+    for (var entry : newestFirst(entries, names)) {
+      boolean clone = !slug.isEmpty() && isClone(entry, slug + "-");
+      var read = names.read(clone ? name(entry).substring(slug.length() + 1) : name(entry));
+      var one = of(entry, read, clone, modules, notes);
       if (one == null) {
-        ignored.add(entry.getFileName().toString());
-      } else {
-        all.merge(one.student.id(), one, HandedIn::and);
+        notes.add("ignored: " + name(entry));
+        continue;
       }
+      var id = one.student.id();
+      var before = all.get(id);
+      if (before != null && read.form() == SubmissionNames.Form.CANVAS) {
+        var module = inAll(before.paths, one.paths, modules);
+        if (!module.isEmpty()) {
+          notes.add("ignored: %s (a newer attachment has %s)".formatted(name(entry), module));
+          continue;
+        }
+      }
+      if (!clone && read.form() == SubmissionNames.Form.OTHER && !isNamed(entry, id)) {
+        notes.add("%s is taken for %s's".formatted(name(entry), id));
+      }
+      all.merge(id, one, HandedIn::and);
     }
-    return all.values().stream().map(h -> h.without(ignored)).toList();
+    return all.values().stream().map(h -> h.without(notes)).toList();
   }
 
-  /// A student's repository, where it is one.
-  private static @Nullable HandedIn clone(Path entry, String prefix) {
-    var name = entry.getFileName().toString();
+  /// Whether an entry has this id for a name, in any form of accents and spaces.
+  private static boolean isNamed(Path entry, String id) {
+    return id.equals(Ids.clean(SubmissionNames.withoutSuffix(name(entry))));
+  }
+
+  private static String name(Path path) {
+    return path.getFileName().toString();
+  }
+
+  /// In the order of names, but Canvas's attachments from the newest on.
+  private static List<Path> newestFirst(List<Path> entries, SubmissionNames names) {
+    return entries.stream()
+        .sorted(Comparator.comparingLong(p -> -names.read(name(p)).attachment()))
+        .toList();
+  }
+
+  /// The modules of `older` where all of them are in `newer` too; empty where one is not.
+  private static String inAll(List<Path> newer, List<Path> older, Set<String> modules)
+      throws IOException {
+    try (var scratch = ScratchFolder.of("attachments")) {
+      var in = modules.stream().filter(m -> holds(older, scratch.path(), Set.of(m))).toList();
+      boolean all = in.stream().allMatch(m -> holds(newer, scratch.path(), Set.of(m)));
+      return all ? in.stream().sorted().collect(Collectors.joining(", ")) : "";
+    }
+  }
+
+  /// Whether an entry is a student's repository, as GitHub Classroom clones it.
+  private static boolean isClone(Path entry, String prefix) {
     boolean cloned = Files.isDirectory(entry.resolve(".git"), LinkOption.NOFOLLOW_LINKS);
-    return cloned && name.startsWith(prefix) && name.length() > prefix.length()
-        ? new HandedIn(
-            Student.called(name.substring(prefix.length()), ""), List.of(entry), null, false, false)
-        : null;
+    return cloned && name(entry).startsWith(prefix) && name(entry).length() > prefix.length();
   }
 
-  private static @Nullable HandedIn of(Path entry, Set<String> modules) throws IOException {
-    var name = entry.getFileName().toString();
+  private static @Nullable HandedIn of(
+      Path entry,
+      SubmissionNames.Read read,
+      boolean clone,
+      Set<String> modules,
+      List<String> notes)
+      throws IOException {
+    var name = name(entry);
     boolean folder = Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS);
     boolean file = Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS);
     if (name.startsWith(".") || name.equals("__MACOSX") || !(folder || file)) {
       return null;
     }
-    boolean moodle = MOODLE.matcher(name).matches(); // whatever follows is the author's choice
-    var canvas = CANVAS.matcher(name);
-    if (!moodle && canvas.matches()) {
-      boolean late = canvas.group("late") != null;
-      return new HandedIn(student(name), List.of(entry), null, false, late);
+    if (clone || read.form() == SubmissionNames.Form.CANVAS) {
+      return new HandedIn(
+          read.student(), List.of(entry), null, false, read.late(), read.feedback());
     }
-    if (file && !moodle && !ARCHIVE.matcher(name).find()) {
+    boolean moodle = read.form() == SubmissionNames.Form.MOODLE;
+    if (file && !moodle && !SubmissionNames.isArchive(name)) {
       return null;
     }
     var assignments = moodle || file ? List.<Path>of() : assignments(entry, modules);
     var paths = assignments.isEmpty() ? List.of(entry) : assignments;
-    var collected = assignments.size() == 1 ? collected(assignments.getFirst()) : null;
+    var collected = assignments.size() == 1 ? collected(assignments.getFirst(), notes) : null;
     var changed = collected == null ? changed(paths.getFirst()) : collected;
-    return new HandedIn(student(name), paths, changed, collected != null, false);
+    return new HandedIn(
+        read.student(), paths, changed, collected != null, false, read.feedback());
   }
 
   private HandedIn and(HandedIn other) {
@@ -120,11 +155,11 @@ record HandedIn(
     var last = later(changed, other.changed);
     boolean bothCollected = collected && other.collected;
     boolean late = markedLate || other.markedLate;
-    return new HandedIn(student, List.copyOf(both), last, bothCollected, late);
+    return new HandedIn(student, List.copyOf(both), last, bothCollected, late, feedbackName);
   }
 
   /// Without the files that can hold no modules, where something can.
-  private HandedIn without(List<String> ignored) {
+  private HandedIn without(List<String> notes) {
     var some =
         paths.stream().filter(p -> SafeZip.isZip(p.toString()) || Files.isDirectory(p)).toList();
     if (some.isEmpty()) {
@@ -132,23 +167,8 @@ record HandedIn(
     }
     paths.stream()
         .filter(p -> !some.contains(p))
-        .forEach(p -> ignored.add(p.getFileName().toString()));
-    return new HandedIn(student, some, changed, collected, markedLate);
-  }
-
-  /// The name of its feedback where the platform takes it back: Moodle goes by the name's first
-  /// four parts (`assignfeedback_file_zip_importer`), Canvas by the numbers of user and attachment
-  /// (`Assignment#generate_comments_from_files`).
-  String feedbackName() {
-    var name = paths.getFirst().getFileName().toString();
-    for (var pattern : List.of(MOODLE, CANVAS)) {
-      var m = pattern.matcher(name);
-      if (m.matches()) {
-        int end = m.group("end") == null ? m.end("id") : m.end("end");
-        return name.substring(0, end) + "_feedback.html";
-      }
-    }
-    return ResultStore.name(student.id()) + ".html";
+        .forEach(p -> notes.add("ignored: " + name(p)));
+    return new HandedIn(student, some, changed, collected, markedLate, feedbackName);
   }
 
   /// When it was handed in: what the list says, else the time of its files; null where neither is
@@ -202,43 +222,40 @@ record HandedIn(
     try (var scratch = ScratchFolder.of("assignments")) {
       return all.size() == 1
           ? all
-          : all.stream().filter(p -> holds(p, scratch.path(), modules)).toList();
+          : all.stream().filter(p -> holds(List.of(p), scratch.path(), modules)).toList();
     }
   }
 
-  private static boolean holds(Path assignment, Path scratch, Set<String> modules) {
+  private static boolean holds(List<Path> paths, Path scratch, Set<String> modules) {
     try {
-      SubmissionFolder.find(List.of(assignment), scratch, modules);
+      SubmissionFolder.find(paths, scratch, modules);
       return true;
     } catch (IOException | Refused _) {
       return false;
     }
   }
 
-  /// The time that nbgrader wrote into `timestamp.txt`; null where it wrote none.
-  private static @Nullable Instant collected(Path assignment) {
+  /// The time that nbgrader wrote into `timestamp.txt`; null where it wrote none, or none that can
+  /// be read.
+  private static @Nullable Instant collected(Path assignment, List<String> notes) {
     var file = assignment.resolve(TIMESTAMP);
+    if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      return null;
+    }
     try {
-      return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && Files.size(file) < 100
-          ? Moment.parse(TIMESTAMP, Files.readString(file).strip(), ZoneOffset.UTC)
-          : null;
-    } catch (IOException | IllegalArgumentException _) {
-      return null; // no file of nbgrader's
+      if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || Files.size(file) >= 100) {
+        throw new IllegalArgumentException("a time of nbgrader's is a line in a file");
+      }
+      return Moment.parse(TIMESTAMP, Ids.clean(Files.readString(file)), ZoneOffset.UTC);
+    } catch (IOException | IllegalArgumentException e) {
+      notes.add(
+          "the time of %s/%s counts by its files: %s"
+              .formatted(name(assignment.getParent()), name(assignment), e.getMessage()));
+      return null;
     }
   }
 
   private static @Nullable Instant later(@Nullable Instant a, @Nullable Instant b) {
     return b == null || (a != null && a.isAfter(b)) ? a : b;
-  }
-
-  static Student student(String fileName) {
-    for (var pattern : List.of(MOODLE, CANVAS)) {
-      var m = pattern.matcher(fileName);
-      if (m.matches()) {
-        var name = m.group("name");
-        return Student.called(m.group("id"), name == null ? "" : name);
-      }
-    }
-    return Student.called(ARCHIVE.matcher(fileName).replaceFirst(""), "");
   }
 }

@@ -1,6 +1,7 @@
 package tapeline.instructor.gradebook;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
@@ -41,29 +42,48 @@ record Roster(Map<String, Student> students) {
     var here = ZoneId.systemDefault();
     var zone = when.equals(NBGRADERS) ? ZoneOffset.UTC : here;
     var students = new LinkedHashMap<String, Student>();
-    for (var row : rows(table, id, assignment)) {
-      var submitted = table.cell(row, when);
-      var deadline = table.cell(row, "deadline");
+    for (var row : rows(table, id, name, assignment)) {
       var student =
           new Student(
               table.cell(row, id).replaceFirst("^Participant (?=\\d+$)", ""),
               table.cell(row, name),
               table.cell(row, email),
               table.cell(row, "section"),
-              submitted.isEmpty() ? null : Moment.parse("submitted", submitted, zone),
-              deadline.isEmpty() ? null : Moment.parse("a deadline", deadline, here));
+              moment(table, row, when, "submitted", zone),
+              moment(table, row, "deadline", "a deadline", here));
       if (students.put(student.id(), student) != null) {
-        throw new IllegalArgumentException(
-            "a roster has every id once, %s has %s twice".formatted(file, student.id()));
+        throw table.refused(row, "a roster has every id once, got %s twice".formatted(student.id()));
       }
     }
     return new Roster(students);
   }
 
-  /// The students' rows, without Canvas's line of points possible; of one assignment, where the
-  /// list is of several.
-  private static List<List<String>> rows(CsvTable table, String id, @Nullable String assignment) {
+  private static @Nullable Instant moment(
+      CsvTable table, CsvTable.Row row, String column, String what, ZoneId zone) {
+    var text = table.cell(row, column);
+    try {
+      return text.isEmpty() ? null : Moment.parse(what, text, zone);
+    } catch (IllegalArgumentException e) {
+      throw table.refused(row, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /// The students' rows, without Canvas's lines of points possible and of postings; of one
+  /// assignment, where the list is of several.
+  private static List<CsvTable.Row> rows(
+      CsvTable table, String id, String name, @Nullable String assignment) {
+    for (var row : table.rows()) {
+      var called = table.cell(row, name);
+      if (table.cell(row, id).isEmpty()
+          && !called.isEmpty()
+          && !called.equalsIgnoreCase("points possible")) {
+        throw table.refused(row, "a student has an id, got none for " + called);
+      }
+    }
     var rows = table.rows().stream().filter(r -> !table.cell(r, id).isEmpty()).toList();
+    if (rows.isEmpty()) {
+      throw new IllegalArgumentException("a roster has students, %s has none".formatted(table.name()));
+    }
     var all = rows.stream().map(r -> table.cell(r, ASSIGNMENT)).distinct().toList();
     if (all.size() < 2) {
       return rows;
@@ -74,6 +94,23 @@ record Roster(Map<String, Student> students) {
               .formatted(table.name(), String.join(", ", all), all.getLast()));
     }
     return rows.stream().filter(r -> table.cell(r, ASSIGNMENT).equals(assignment)).toList();
+  }
+
+  /// The ids on the list.
+  Ids ids() {
+    return new Ids(students.keySet());
+  }
+
+  /// Who handed in and is not on the list, with the ids that a name may mean.
+  List<String> strangers(List<HandedIn> all) {
+    return all.stream()
+        .map(h -> h.student().id())
+        .filter(id -> !students.containsKey(id))
+        .map(id -> {
+          var near = ids().near(id);
+          return near.isEmpty() ? id : "%s (%s?)".formatted(id, String.join(" or ", near));
+        })
+        .toList();
   }
 
   /// The student as the list describes them, else as the submission's name does.

@@ -1,7 +1,6 @@
 package tapeline.instructor.gradebook;
 
 import de.jplag.JPlag;
-import de.jplag.JPlagComparison;
 import de.jplag.JPlagResult;
 import de.jplag.ParsingException;
 import de.jplag.Submission;
@@ -10,6 +9,7 @@ import de.jplag.exceptions.BasecodeException;
 import de.jplag.exceptions.ExitException;
 import de.jplag.java.JavaLanguage;
 import de.jplag.options.JPlagOptions;
+import de.jplag.reporting.reportobject.ReportObjectFactory;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,10 +17,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /// Which submissions are alike, by JPlag: the course's own code, which all have, does not count.
 ///
@@ -32,15 +29,7 @@ final class Similarity {
   ///
   /// @param average of the shares of each that are in the other, 0 to 1
   /// @param most the larger one
-  /// @param firstLines of the first one that the second has too, by their files' names, from 1
-  record Pair(
-      String first,
-      String second,
-      double average,
-      double most,
-      int tokens,
-      Map<String, Set<Integer>> firstLines,
-      Map<String, Set<Integer>> secondLines) {}
+  record Pair(String first, String second, double average, double most, int tokens) {}
 
   /// The result of comparing.
   ///
@@ -63,7 +52,8 @@ final class Similarity {
   /// Compares the folders in `submissions`, one a student.
   ///
   /// @param given the course's own code
-  static Compared of(Path submissions, Path given) throws IOException {
+  /// @param report where JPlag's own report is written
+  static Compared of(Path submissions, Path given, Path report) throws IOException {
     try (var folders = Files.list(submissions)) {
       if (folders.limit(2).count() < 2) {
         return new Compared(List.of(), List.of());
@@ -74,6 +64,7 @@ final class Similarity {
             .withMaximumNumberOfComparisons(JPlagOptions.SHOW_ALL_COMPARISONS);
     try {
       var result = run(options, given);
+      new ReportObjectFactory(report.toFile()).createAndSaveReport(result);
       var pairs =
           result.getAllComparisons().stream()
               .map(c ->
@@ -82,9 +73,7 @@ final class Similarity {
                       c.secondSubmission().getName(),
                       c.similarity(),
                       c.maximalSimilarity(),
-                      c.getNumberOfMatchedTokens(),
-                      lines(c, true),
-                      lines(c, false)))
+                      c.getNumberOfMatchedTokens()))
               .sorted(Comparator.comparingDouble(Pair::average).reversed())
               .toList();
       var unread =
@@ -96,18 +85,6 @@ final class Similarity {
     } catch (ExitException e) {
       throw new IOException("JPlag could not compare: " + e.getMessage(), e);
     }
-  }
-
-  private static Map<String, Set<Integer>> lines(JPlagComparison comparison, boolean first) {
-    var submission = first ? comparison.firstSubmission() : comparison.secondSubmission();
-    var lines = new TreeMap<String, Set<Integer>>();
-    for (var match : comparison.matches()) {
-      int from = first ? match.startOfFirst() : match.startOfSecond();
-      for (var token : submission.getTokenList().subList(from, from + match.length())) {
-        lines.computeIfAbsent(token.getFile().getName(), _ -> new TreeSet<>()).add(token.getLine());
-      }
-    }
-    return lines;
   }
 
   private static JPlagResult run(JPlagOptions options, Path given) throws ExitException {

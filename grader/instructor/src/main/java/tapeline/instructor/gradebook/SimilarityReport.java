@@ -11,7 +11,7 @@ import tapeline.grader.generate.Mirror;
 final class SimilarityReport {
   private SimilarityReport() {}
 
-  /// Writes `similarity.csv` and `side-by-side.html` into the folder of the marks.
+  /// Writes `similarity.csv`, and JPlag's own report as `similarity.jplag`, into the folder of the marks.
   ///
   /// @return a line that says so, or why not
   static String write(Course course, Selection selection, Path folder) throws IOException {
@@ -30,9 +30,7 @@ final class SimilarityReport {
     }
     try {
       var sources = folder.resolve("sources");
-      var found = Similarity.of(sources, given);
-      ResultStore.replace(
-          folder.resolve("side-by-side.html"), SideBySide.page(found.pairs(), sources));
+      var found = Similarity.of(sources, given, folder.resolve("similarity.jplag"));
       ResultStore.replace(folder.resolve("similarity.csv"), Similarity.csv(found.pairs()));
       return "similarity: %s, the most alike first%s"
           .formatted(

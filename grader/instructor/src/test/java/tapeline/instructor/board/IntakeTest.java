@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.text.Normalizer;
+import java.text.Normalizer.Form;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.ZipEntry;
@@ -18,9 +20,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.competition.Archive;
+import tapeline.competition.Event.EventLimits;
 import tapeline.competition.Manifest;
+import tapeline.instructor.judge.entry.EntryFiles;
 
 class IntakeTest {
+  private static final EventLimits LIMITS = new EventLimits(1, 1, 1, 1, 1024);
+
   @TempDir private Path folder = Path.of(".");
   private Path submissions = Path.of(".");
 
@@ -55,6 +61,54 @@ class IntakeTest {
     assertThat(submitted().getFirst().bytes())
         .as("packed alike, so the stored bytes are the same too")
         .isEqualTo(submitted().getLast().bytes());
+  }
+
+  /// Names of a zip's files, as systems write them, and what is around them.
+  @ParameterizedTest
+  @CsvSource({
+    "'', '', NFC",
+    "'', __MACOSX/src/._A.java .DS_Store src/.DS_Store src/._A.java Thumbs.db, NFC",
+    "my entry/, __MACOSX/my entry/._src my entry/.DS_Store, NFC",
+    "entry-1/, '', NFD",
+  })
+  void an_archive_of_another_system_is_the_same_entry(String around, String more, Form form)
+      throws Exception {
+    var entry = MadeUpEntry.of("matmul", "A", "2").write(folder.resolve("a"));
+    Files.createDirectories(entry.resolve("src/gr\u00f6\u00dfe"));
+    Files.writeString(entry.resolve("src/gr\u00f6\u00dfe/Gr\u00f6\u00dfe.java"), "class Gr\u00f6\u00dfe {}");
+    var hash = EntryFiles.open(entry, folder.resolve("b"), LIMITS).hash("");
+    var zip = submissions.resolve("a.zip");
+    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      for (var file : Archive.files(entry).entrySet()) {
+        out.putNextEntry(new ZipEntry(Normalizer.normalize(around + file.getKey(), form)));
+        out.write(Files.readAllBytes(file.getValue()));
+      }
+      for (var other : more.isEmpty() ? new String[0] : more.replace("my entry", "my\tentry").split(" ")) {
+        out.putNextEntry(new ZipEntry(other.replace('\t', ' ')));
+        out.write(7);
+      }
+    }
+    assertThat(one().problem()).isEmpty();
+    assertThat(EntryFiles.open(zip, folder.resolve("c"), LIMITS).hash("")).isEqualTo(hash);
+    Files.delete(zip);
+    var inner = Files.createDirectories(submissions.resolve("d/" + around));
+    for (var file : Archive.files(entry).entrySet()) {
+      Files.createDirectories(inner.resolve(file.getKey()).getParent());
+      Files.copy(file.getValue(), inner.resolve(file.getKey()));
+    }
+    Files.writeString(submissions.resolve("d/.DS_Store"), "");
+    assertThat(EntryFiles.open(submissions.resolve("d"), folder.resolve("e"), LIMITS).hash(""))
+        .isEqualTo(hash);
+  }
+
+  @Test
+  void what_systems_add_counts_among_the_bytes_of_an_archive() throws Exception {
+    try (var out = new ZipOutputStream(Files.newOutputStream(submissions.resolve("a.zip")))) {
+      out.putNextEntry(new ZipEntry(".DS_Store"));
+      out.write(new byte[200 << 10]);
+    }
+    assertThat(TestBoard.read(find(100, new ArrayList<>())).getFirst().entry().problem())
+        .isEqualTo("an archive unpacks to no more than is allowed, got more");
   }
 
   @Test

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.competition.Archive;
+import tapeline.competition.Events;
 import tapeline.instructor.board.page.BoardSite;
 import tapeline.instructor.board.page.LiveSite;
 
@@ -123,6 +124,10 @@ class SiteTest {
     var matmul = new ObjectMapper().readTree(Files.readString(site.resolve("events/matmul.json")));
     assertThat(matmul.at("/ranking/0/team").asText()).isEqualTo("The Vector Lane");
     assertThat(matmul.at("/ranking/0/best").asInt()).isEqualTo(1);
+    int most = Events.named("matmul").limits().mostSeconds();
+    assertThat(matmul.at("/mostSeconds").asInt()).isEqualTo(most);
+    assertThat(Files.readString(site.resolve("events/matmul.html")))
+        .contains("<dt>An entry takes of a pair</dt><dd>%d s at most</dd>".formatted(most));
   }
 
   @Test
@@ -157,11 +162,35 @@ class SiteTest {
           .doesNotContain("Second team");
       assertThat(answers.get(2)).contains("First team").contains("Second team");
       assertThat(answers.get(1)).isNotEqualTo(answers.get(3));
+      var head =
+          HttpRequest.newBuilder(URI.create(live.url())).HEAD().build();
+      var answer = client.send(head, BodyHandlers.ofString());
+      assertThat(answer.statusCode() + answer.body()).isEqualTo("200");
+      assertThat(answer.headers().firstValueAsLong("content-length").orElse(0)).isPositive();
       assertThat(get(client, live.url(), "evil.example"))
           .as("another name for this address")
           .startsWith("403");
       assertThat(get(client, live.url() + "../board.db", "127.0.0.1")).startsWith("404");
     }
+  }
+
+  @Test
+  void a_long_ranking_has_a_short_page_and_one_with_all() throws Exception {
+    var board = TestBoard.in(Files.createDirectory(folder.resolve("long")));
+    for (int i = 100; i < 220; i++) {
+      board.with("" + i, MadeUpEntry.of("matmul", "Team " + i, "2." + i));
+    }
+    board.run();
+    var pages = new BoardSite(board.store(), false);
+    pages.write(folder.resolve("long/site"));
+    var first = Files.readString(folder.resolve("long/site/events/matmul.html"));
+    var all = Files.readString(folder.resolve("long/site/events/matmul.all.html"));
+    assertThat(first.split("<tr data-team", -1)).hasSize(101);
+    assertThat(all.split("<tr data-team", -1)).hasSize(121);
+    assertThat(first).contains("120 teams", "<a href=\"matmul.all.html\">all teams and entries</a>");
+    assertThat(all).doesNotContain("matmul.all.html");
+    assertThat(first.length()).isLessThan(all.length() - 10_000);
+    assertThat(folder.resolve("long/site/events/training.all.html")).doesNotExist();
   }
 
   @Test

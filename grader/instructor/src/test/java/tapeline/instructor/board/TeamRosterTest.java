@@ -63,6 +63,28 @@ class TeamRosterTest {
   }
 
   @Test
+  void a_folder_is_found_in_another_form_of_its_name() throws Exception {
+    var board = TestBoard.in(folder);
+    board.with("mu\u0308ller/first", MadeUpEntry.of("matmul", "Ada", "2"));
+    board.with("Team-8/first", MadeUpEntry.of("matmul", "Ben", "2"));
+    board.with("team-9/first", MadeUpEntry.of("matmul", "Eve", "2"));
+    board.with("TEAM-9/first", MadeUpEntry.of("matmul", "Eve", "3"));
+    var roster =
+        roster(
+            """
+            \uFEFF[{"team": "Ada", "folder": "m\u00fcller"}, {"team": "Ben", "folder": "team-8"},
+             {"team": "Eve", "folder": "Team-9"}]
+            """);
+    var ignored = new ArrayList<String>();
+    assertThat(in(roster, board, ignored))
+        .extracting(s -> s.entry().team() + s.entry().problem())
+        .containsExactly("Ada", "Ben");
+    assertThat(ignored)
+        .as("which of two it may be is not guessed")
+        .containsExactly("TEAM-9 (no team's folder)", "team-9 (no team's folder)");
+  }
+
+  @Test
   void a_copy_in_another_teams_folder_does_not_take_an_entrys_place() throws Exception {
     var board = TestBoard.in(folder);
     board.with("team-8/stolen", MadeUpEntry.of("matmul", "Ada", "2"));

@@ -21,6 +21,8 @@ import tapeline.instructor.homework.SubmissionFolder;
 class HandedInTest {
   private static final Set<String> MODULES = Set.of("02-ask");
 
+  private static final Ids NONE = new Ids(List.of());
+
   @TempDir Path folder;
 
   @ParameterizedTest
@@ -40,7 +42,11 @@ class HandedInTest {
     "Ada_4711_assignsubmission_file_x_LATE_12_3_y.zip, 4711, Ada",
   })
   void platforms_names_are_understood(String file, String id, String name) {
-    assertThat(HandedIn.student(file)).isEqualTo(Student.called(id, name));
+    assertThat(read(file, id).student()).isEqualTo(Student.called(id, name));
+  }
+
+  private static SubmissionNames.Read read(String file, String... roster) {
+    return new SubmissionNames(List.of(file), new Ids(List.of(roster))).read(file);
   }
 
   @Test
@@ -60,8 +66,8 @@ class HandedInTest {
       Files.writeString(folder.resolve(file), "");
     }
     Files.createSymbolicLink(folder.resolve("eve"), Path.of("/etc"));
-    var ignored = new ArrayList<String>();
-    var all = HandedIn.in(folder, MODULES, ignored);
+    var notes = new ArrayList<String>();
+    var all = HandedIn.in(folder, MODULES, NONE, notes);
     assertThat(all)
         .extracting(h -> h.student().id() + " " + h.paths().size())
         .containsExactly("7 2", "8 1", "9 1", "ada 2", "dan 1");
@@ -70,8 +76,12 @@ class HandedInTest {
         .containsExactly(false, false, true, false, false);
     assertThat(all.get(1).changed()).isNotNull();
     assertThat(all.get(2).changed()).as("Canvas's files have the time of the export").isNull();
-    assertThat(ignored)
-        .containsExactlyInAnyOrder("__MACOSX", "eve", "notes.txt", "c_LATE_9_2_b.pdf");
+    assertThat(notes)
+        .containsExactlyInAnyOrder(
+            "ignored: __MACOSX",
+            "ignored: eve",
+            "ignored: notes.txt",
+            "ignored: c_LATE_9_2_b.pdf");
     Files.delete(folder.resolve("eve"));
   }
 
@@ -83,7 +93,7 @@ class HandedInTest {
     Files.createDirectories(handedIn.resolve("cleo/homework-3"));
     Files.writeString(
         handedIn.resolve("cleo/homework-3/timestamp.txt"), "2026-12-01 12:00:00.250000 UTC\n");
-    var all = HandedIn.in(handedIn, MODULES, new ArrayList<>());
+    var all = HandedIn.in(handedIn, MODULES, NONE, new ArrayList<>());
     assertThat(all)
         .extracting(h -> h.student().id())
         .as("what is no repository keeps its name")
@@ -106,7 +116,7 @@ class HandedInTest {
     Files.createDirectories(file.getParent());
     Files.writeString(file, "");
     Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2026-12-02T12:00:00Z")));
-    var all = HandedIn.in(folder.resolve("in"), MODULES, new ArrayList<>());
+    var all = HandedIn.in(folder.resolve("in"), MODULES, NONE, new ArrayList<>());
     assertThat(all)
         .extracting(HandedIn::changed)
         .containsExactly(
@@ -123,7 +133,7 @@ class HandedInTest {
     try (var zip = new ZipOutputStream(Files.newOutputStream(ada.resolve("homework-3/a.zip")))) {
       zip.putNextEntry(new ZipEntry("02-ask/A.java"));
     }
-    var one = HandedIn.in(folder.resolve("in"), MODULES, new ArrayList<>()).getFirst();
+    var one = HandedIn.in(folder.resolve("in"), MODULES, NONE, new ArrayList<>()).getFirst();
     assertThatThrownBy(() -> SubmissionFolder.find(one.paths(), folder.resolve("to"), MODULES))
         .hasMessage("modules lie in several places: homework-2, homework-3/a.zip");
   }
@@ -138,8 +148,85 @@ class HandedInTest {
     "ada.zip, ada.html"
   })
   void feedback_has_the_platforms_names(String handedIn, String name) {
-    var student = HandedIn.student(handedIn);
-    assertThat(new HandedIn(student, List.of(Path.of(handedIn)), null, false, false).feedbackName())
-        .isEqualTo(name);
+    assertThat(read(handedIn, "4711").feedback()).isEqualTo(name);
+  }
+
+  /// Names as file systems, browsers and people write them, in a class with these ids; what they
+  /// are taken for, and the line that says so.
+  @ParameterizedTest
+  @CsvSource({
+    "eve_2026_11_28.zip, eve, eve_2026_11_28.zip is taken for eve's",
+    "fay_2026-11-28_23.59.zip, fay, fay_2026-11-28_23.59.zip is taken for fay's",
+    "ivy (1).zip, ivy, ivy (1).zip is taken for ivy's",
+    "Gil.zip, gil, Gil.zip is taken for gil's",
+    "007.zip, 7, 007.zip is taken for 7's",
+    "'mu\u0308ller', 'm\u00fcller', ''",
+    "'hal\u00a0smith.zip', hal smith, ''",
+    "KIM.ZIP, KIM, ''", // two differ in case alone, and this is neither
+    "Max.zip, Max, ''",
+    "zoe_1234_56_78.zip, zoe_1234_56_78, ''",
+    "smithsam_4711_8822_hw.zip, 4711, ''",
+    "lee_2026_11_28.zip, 2026, ''",
+  })
+  void honest_names_are_taken_for_who_is_on_the_roster(String file, String id, String says)
+      throws Exception {
+    Files.createDirectories(folder.resolve(file + (file.contains(".") ? "" : "/hw")));
+    var ids = "eve,fay,ivy,gil,7,m\u00fcller,hal smith,kim,Kim,max,Max,4711";
+    var roster = new Ids(List.of((file.startsWith("lee") ? ids + ",2026" : ids).split(",")));
+    var notes = new ArrayList<String>();
+    assertThat(HandedIn.in(folder, MODULES, roster, notes))
+        .extracting(h -> h.student().id())
+        .containsExactly(id);
+    assertThat(String.join("", notes)).isEqualTo(says);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "eve_2026_11_28.zip fay_2026_11_28.zip, eve_2026_11_28 fay_2026_11_28",
+    "adaada_4711_8822_a.zip benben_4712_8823_a.zip, 4711 4712",
+    "adaada_4711_8822_a.zip adaada_4711_8823_b.zip, 4711",
+    "adaada_4711_8822_a.zip benben_4711_8823_a.zip, adaada_4711_8822_a benben_4711_8823_a",
+    "adaada_4711_8822_a.zip ben.zip, adaada_4711_8822_a ben",
+    "eve_2026_11_28.zip fay_2027_12_24.zip, eve_2026_11_28 fay_2027_12_24",
+  })
+  void a_form_that_few_names_have_is_not_canvass(String files, String ids) throws Exception {
+    for (var file : files.split(" ")) {
+      Files.createFile(folder.resolve(file));
+    }
+    assertThat(HandedIn.in(folder, MODULES, NONE, new ArrayList<>()))
+        .extracting(h -> h.student().id())
+        .containsExactly(ids.split(" "));
+  }
+
+  @Test
+  void of_two_attachments_with_one_module_the_newer_counts() throws Exception {
+    for (var file : List.of("a_7_99_hw.zip", "a_7_100_hw-1.zip", "b_8_101_hw.zip")) {
+      try (var zip = new ZipOutputStream(Files.newOutputStream(folder.resolve(file)))) {
+        zip.putNextEntry(new ZipEntry("02-ask/A.java"));
+      }
+    }
+    var notes = new ArrayList<String>();
+    var all = HandedIn.in(folder, MODULES, NONE, notes);
+    assertThat(all.getFirst().paths()).containsExactly(folder.resolve("a_7_100_hw-1.zip"));
+    assertThat(notes).containsExactly("ignored: a_7_99_hw.zip (a newer attachment has 02-ask)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'\uFEFF2026-11-27 08:00:00 UTC', 2026-11-27T08:00:00Z, ''",
+    "2026-11-27 08:00:00.123456 +0100, 2026-11-27T07:00:00.123456Z, ''",
+    "2026-11-27 08:00:00.123456 PST, 2026-11-27T16:00:00.123456Z, ''",
+    "2026-11-27 08:00:00 IST, , 'the time of ada/hw1 counts by its files: timestamp.txt reads"
+        + " 2026-12-01T12:00, perhaps with an offset such as +01:00, got 2026-11-27 08:00:00 IST'",
+  })
+  void nbgraders_time_counts_or_is_named(String text, Instant when, String says) throws Exception {
+    var file = folder.resolve("ada/hw1/timestamp.txt");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+    var notes = new ArrayList<String>();
+    var ada = HandedIn.in(folder, MODULES, NONE, notes).getFirst();
+    assertThat(ada.collected()).isEqualTo(when != null);
+    assertThat(when == null ? null : ada.changed()).isEqualTo(when);
+    assertThat(String.join("", notes)).isEqualTo(says);
   }
 }

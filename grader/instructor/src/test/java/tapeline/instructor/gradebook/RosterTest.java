@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static tapeline.instructor.gradebook.MarksTest.NOON;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -59,8 +60,51 @@ class RosterTest {
         .isEqualTo(NOON);
     Files.writeString(file, "id,submitted\na,yesterday\n");
     assertThatThrownBy(() -> Roster.read(file, null)).hasMessageContaining("got yesterday");
-    Files.writeString(file, "id\na\na\n");
-    assertThatThrownBy(() -> Roster.read(file, null)).hasMessageContaining("has a twice");
+  }
+
+  /// `|` for each end of a line.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "id,name,submitted|ada,Ada,2026-11-27T12:00|leo,Leo,2026-11-30T12:00Z| # CR # ada leo",
+        "id;name;submitted|ada;Ada, L;2026-11-27T12:00|leo;Leo;30.11.2026 12:00 UTC # LF # ada leo",
+        "name\tid|Ada\tada|Leo\tleo| # CRLF # ada leo",
+        "id,name|ada\u00a0,Ada|leo\u2007,Leo # LF # ada leo",
+        "id,submitted|leo,2026-07-30 12:00:00 CEST # LF # leo",
+        "id,name|mu\u0308ller,M # LF # m\u00fcller",
+        "id,name| # LF # has rows below its first line, FILE has none",
+        "'' # LF # a roster names its columns in its first line, FILE is empty",
+        "id,name|,Points Possible # LF # a roster has students, FILE has none",
+        "id,name|ada,Ada|,Leo # LF # FILE, line 3: a student has an id, got none for Leo",
+        "id,name|ada,Lovelace, Ada # LF # FILE, line 2: a row has a cell a column, 2, got 3",
+        "id,submitted|ada,|leo,11/30/2026 12:00 # CR # FILE, line 3: submitted reads",
+        "id|a|a # CR # FILE, line 3: a roster has every id once, got a twice",
+        "id,name|ada,A|bob,\"B|cyd,C # LF # FILE, below line 2: a quote is not closed",
+      })
+  void a_list_is_read_whatever_its_system_or_refused_with_the_line(
+      String text, String end, String expected) throws Exception {
+    var file = folder.resolve("roster.csv");
+    Files.writeString(
+        file, text.replace("|", end.replace("CR", "\r").replace("LF", "\n")));
+    var words = expected.replace("FILE", file.toString());
+    if (words.contains(" ") && words.length() > 10) {
+      assertThatThrownBy(() -> Roster.read(file, null)).hasMessageContaining(words);
+    } else {
+      assertThat(String.join(" ", Roster.read(file, null).students().keySet())).isEqualTo(words);
+    }
+  }
+
+  @Test
+  void a_list_is_utf_8_or_utf_16_with_a_mark() throws Exception {
+    var file = folder.resolve("roster.csv");
+    Files.write(file, "\uFEFFid\tname\r\nada\tGrö".getBytes(StandardCharsets.UTF_16LE));
+    assertThat(Roster.read(file, null).students().values())
+        .extracting(Student::name)
+        .containsExactly("Grö");
+    Files.write(file, "id,name\rada,A\rgrö,G".getBytes(StandardCharsets.ISO_8859_1));
+    assertThatThrownBy(() -> Roster.read(file, null))
+        .hasMessageStartingWith(file + ", line 3: a table is text in UTF-8");
   }
 
   /// nbgrader exports all assignments in one file, with times that name no zone and are in UTC.

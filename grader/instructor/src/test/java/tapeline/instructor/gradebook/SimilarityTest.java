@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,32 +32,25 @@ class SimilarityTest {
     Files.writeString(file, "class A {\n" + methods + given + "}\n");
   }
 
+  private Similarity.Compared compared() throws IOException {
+    return Similarity.of(
+        folder.resolve("all"), folder.resolve("given"), folder.resolve("similarity.jplag"));
+  }
+
   @Test
   void copies_come_first_whatever_their_names_are() throws Exception {
     write("all/ada", LOOPS, "");
     write("all/ben", LOOPS.replace("sum", "total").replace("s ", "t ").replace("m ", "n "), "");
     write("all/cleo", STREAMS, "");
     write("given", "int nothing() { return 0; }", "");
-    var pairs = Similarity.of(folder.resolve("all"), folder.resolve("given")).pairs();
+    var pairs = compared().pairs();
     assertThat(pairs.getFirst().average()).isCloseTo(1, within(1e-9));
     assertThat(List.of(pairs.getFirst().first(), pairs.getFirst().second()))
         .containsExactlyInAnyOrder("ada", "ben");
     assertThat(pairs.getLast().average()).isLessThan(0.5);
-    assertThat(pairs.getFirst().firstLines().get("A.java")).contains(2, 3);
-    assertThat(SideBySide.page(pairs, folder.resolve("all")))
-        .contains("ada and ben: 100 %", "<mark>int sum(int[] a)", "<mark>int total(int[] a)");
-  }
-
-  @Test
-  void a_file_that_is_no_utf_8_or_has_no_end_costs_no_page() throws Exception {
-    write("all/ada", LOOPS, "");
-    write("all/ben", LOOPS, "// " + "x".repeat(3_000_000) + "\n");
-    Files.write(folder.resolve("all/ada/B.java"), new byte[] {'/', '/', (byte) 0xFC, '\n'});
-    var alike = Map.of("A.java", Set.of(2));
-    var pair = new Similarity.Pair("ada", "ben", 1, 1, 9, alike, alike);
-    assertThat(SideBySide.page(List.of(pair), folder.resolve("all")))
-        .contains("<mark>int sum(int[] a)", "//\uFFFD", "more is not shown")
-        .hasSizeLessThan(500_000);
+    try (var report = new ZipFile(folder.resolve("similarity.jplag").toFile())) {
+      assertThat(report.stream().map(ZipEntry::getName)).contains("overview.json", "ada-ben.json");
+    }
   }
 
   @Test
@@ -66,7 +59,7 @@ class SimilarityTest {
     write("all/ada", LOOPS.replace("sum", "a1").replace("most", "a2"), given);
     write("all/cleo", STREAMS, given);
     write("given", given, "");
-    var pairs = Similarity.of(folder.resolve("all"), folder.resolve("given")).pairs();
+    var pairs = compared().pairs();
     assertThat(pairs).allMatch(p -> p.average() < 0.5);
   }
 
@@ -74,7 +67,7 @@ class SimilarityTest {
   void one_alone_is_like_nobody() throws Exception {
     write("all/ada", LOOPS, "");
     write("given", "", "");
-    assertThat(Similarity.of(folder.resolve("all"), folder.resolve("given")).pairs()).isEmpty();
+    assertThat(compared().pairs()).isEmpty();
   }
 
   @Test
@@ -84,7 +77,7 @@ class SimilarityTest {
     write("all/ben", LOOPS, deep);
     write("all/cleo", STREAMS, "");
     write("given", "", "");
-    var found = Similarity.of(folder.resolve("all"), folder.resolve("given"));
+    var found = compared();
     assertThat(found.unread().contains("ben") || found.pairs().getFirst().average() > 0.9)
         .as("compared or named: %s", found)
         .isTrue();
@@ -96,7 +89,7 @@ class SimilarityTest {
     write("all/ben", LOOPS, "int deep() { return 1" + "+1".repeat(100_000) + "; }\n");
     write("all/cleo", LOOPS, "");
     write("given", "", "");
-    var found = Similarity.of(folder.resolve("all"), folder.resolve("given"));
+    var found = compared();
     assertThat(found.unread()).containsExactly("ben");
     assertThat(found.pairs())
         .extracting(p -> p.first() + " " + p.second())

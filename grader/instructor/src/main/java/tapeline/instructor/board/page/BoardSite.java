@@ -34,7 +34,13 @@ public final class BoardSite {
   Set<String> addresses() {
     var all = new TreeSet<String>();
     var names = new ArrayList<>(List.of("index", "refused"));
-    view.rankings().keySet().forEach(id -> names.add("events/" + id));
+    view.rankings()
+        .forEach((id, ranking) -> {
+          names.add("events/" + id);
+          if (EventPage.isLong(ranking)) {
+            all.add("events/" + id + EventPage.ALL + ".html");
+          }
+        });
     view.entries().forEach(e -> names.add("entries/" + e.id()));
     for (var name : names) {
       all.add(name + ".html");
@@ -57,8 +63,10 @@ public final class BoardSite {
       return Optional.of(json ? SiteData.refused(view) : RefusedPage.render(frame));
     }
     if (name.startsWith("events/")) {
-      return Optional.ofNullable(view.rankings().get(name.substring("events/".length())))
-          .map(r -> json ? SiteData.ranking(r) : EventPage.render(frame, r));
+      boolean all = !json && name.endsWith(EventPage.ALL);
+      var id = name.substring("events/".length(), name.length() - (all ? EventPage.ALL.length() : 0));
+      return Optional.ofNullable(view.rankings().get(id))
+          .map(r -> json ? SiteData.ranking(r) : EventPage.render(frame, r, all));
     }
     return view.entries().stream()
         .filter(e -> name.equals("entries/" + e.id()))

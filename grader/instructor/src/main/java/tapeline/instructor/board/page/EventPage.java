@@ -5,26 +5,41 @@ import tapeline.instructor.board.BoardWords;
 import tapeline.instructor.board.Ranking;
 import tapeline.instructor.board.Ranking.RankRow;
 
-/// The page of an event: what it asks for, who leads, and by how much.
+/// The page of an event: what it asks for, who leads, and by how much. Where there are many teams, a
+/// page of its own has all of them.
 final class EventPage {
+  /// The name of the page with all teams ends so; an event's id has no dot.
+  static final String ALL = ".all";
+
+  private static final int SHOWN = 100;
+
   private final Html html;
   private final BoardView view;
   private final Ranking ranking;
+  private final int most;
 
-  private EventPage(Html html, BoardView view, Ranking ranking) {
+  private EventPage(Html html, BoardView view, Ranking ranking, int most) {
     this.html = html;
     this.view = view;
     this.ranking = ranking;
+    this.most = most;
   }
 
-  static String render(SiteFrame frame, Ranking ranking) {
+  /// Whether there are more teams or entries than the page shows.
+  static boolean isLong(Ranking ranking) {
+    return Math.max(ranking.rows().size(), ranking.unranked().size()) > SHOWN;
+  }
+
+  /// @param all whether it shows all teams
+  static String render(SiteFrame frame, Ranking ranking, boolean all) {
     var event = ranking.event().event();
+    int most = all ? Integer.MAX_VALUE : SHOWN;
     return frame.page(
         "../",
         "events/" + event.id() + ".html",
         event.title(),
         event.id() + ".json",
-        html -> new EventPage(html, frame.view(), ranking).body());
+        html -> new EventPage(html, frame.view(), ranking, most).body());
   }
 
   private void body() {
@@ -36,13 +51,18 @@ final class EventPage {
     fact("Numbers", event.dtype());
     fact("Threads", Integer.toString(event.threads()));
     fact("Heap", event.limits().memoryMiB() + " MiB");
+    fact("An entry takes of a pair", event.limits().mostSeconds() + " s at most");
     fact("Baseline", event.baseline().substring(event.baseline().lastIndexOf('.') + 1));
     html.raw("</dl>\n<section aria-labelledby=\"ranking\">\n");
     html.element("h2 id=\"ranking\"", "Ranking").raw("\n");
     if (ranking.rows().isEmpty()) {
       html.raw("<p class=\"lead\">No entry has a place yet.</p>\n");
     } else {
-      new RankingSection(html, ranking).write();
+      if (isLong(ranking) && most == SHOWN) {
+        html.raw("<p>Shown are the first ").raw(SHOWN).raw(" of each table: <a href=\"");
+        html.text(event.id()).raw(ALL + ".html\">all teams and entries</a>.</p>\n");
+      }
+      new RankingSection(html, ranking, most).write();
     }
     html.raw("</section>\n");
     pictures();
@@ -89,7 +109,7 @@ final class EventPage {
             + " and why");
     html.raw("</caption><thead><tr><th scope=\"col\">Team and entry</th>");
     html.raw("<th scope=\"col\">What became of it</th></tr></thead><tbody>\n");
-    for (var row : ranking.unranked()) {
+    for (var row : ranking.unranked().stream().limit(most).toList()) {
       html.raw("<tr><th scope=\"row\" class=\"who wide\"><a href=\"../entries/")
           .raw(row.entry().id());
       html.raw(".html\">").text(row.entry().team()).raw("</a>");

@@ -57,8 +57,9 @@ public final class LiveSite implements AutoCloseable {
         send(exchange, 403, "text/plain", "This server is for this machine alone.\n");
         return; // a page elsewhere that has its name point here reads nothing
       }
-      if (!exchange.getRequestMethod().equals("GET")) {
-        send(exchange, 405, "text/plain", "Only GET.\n");
+      if (!exchange.getRequestMethod().matches("GET|HEAD")) {
+        exchange.getResponseHeaders().set("Allow", "GET, HEAD");
+        send(exchange, 405, "text/plain", "Only GET and HEAD.\n");
         return;
       }
       var path = exchange.getRequestURI().getPath();
@@ -94,6 +95,11 @@ public final class LiveSite implements AutoCloseable {
     exchange.getResponseHeaders().set("Content-Type", type + "; charset=utf-8");
     exchange.getResponseHeaders().set("Cache-Control", "no-store");
     exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
+    if (exchange.getRequestMethod().equals("HEAD")) {
+      exchange.getResponseHeaders().set("Content-Length", "" + bytes.length);
+      exchange.sendResponseHeaders(code, -1);
+      return;
+    }
     exchange.sendResponseHeaders(code, bytes.length);
     exchange.getResponseBody().write(bytes);
   }

@@ -1,5 +1,6 @@
 package tapeline.instructor.board.page;
 
+import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import tapeline.grader.report.Html;
@@ -8,7 +9,13 @@ import tapeline.instructor.board.Ranking;
 import tapeline.instructor.board.Ranking.RankRow;
 
 /// The table of an event's ranking, with filters above it, and what a reader has to know below it.
-record RankingSection(Html html, Ranking ranking) {
+///
+/// @param most rows that are shown
+record RankingSection(Html html, Ranking ranking, int most) {
+
+  private List<RankRow> shown() {
+    return ranking.rows().stream().limit(most).toList();
+  }
 
   void write() {
     filters();
@@ -22,7 +29,7 @@ record RankingSection(Html html, Ranking ranking) {
 
   private void filters() {
     var techniques = new TreeSet<String>();
-    ranking.rows().forEach(r -> techniques.addAll(EntryPage.techniques(r.entry())));
+    shown().forEach(r -> techniques.addAll(EntryPage.techniques(r.entry())));
     html.raw("<form class=\"filters\" hidden aria-label=\"Filter the ranking\"><label>Team");
     html.raw("<input name=\"team\" type=\"search\" autocomplete=\"off\"></label><label>Technique");
     html.raw("<select name=\"technique\"><option value=\"\">all</option>");
@@ -38,7 +45,7 @@ record RankingSection(Html html, Ranking ranking) {
   }
 
   private void table() {
-    var axis = RatioAxis.of(ranking.rows().stream().map(RankRow::score).toList());
+    var axis = RatioAxis.of(shown().stream().map(RankRow::score).toList());
     html.raw("<table class=\"stack ranking\" style=\"--one:").raw(axis.one()).raw("\"><caption>");
     html.text(BoardWords.count(ranking.rows().size(), "team", "teams"));
     html.raw(", each by its best entry. Teams that are not told apart share ranks.</caption>\n");
@@ -47,7 +54,7 @@ record RankingSection(Html html, Ranking ranking) {
     axis.head(html);
     html.raw("</th><th scope=\"col\" class=\"n\">Ratio</th><th scope=\"col\">Verdict</th>");
     html.raw("<th scope=\"col\" class=\"n\">Files</th></tr></thead>\n<tbody>\n");
-    for (var row : ranking.rows()) {
+    for (var row : shown()) {
       row(row, axis);
     }
     html.raw("</tbody></table>\n");

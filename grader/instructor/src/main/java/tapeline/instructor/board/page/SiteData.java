@@ -85,6 +85,7 @@ final class SiteData {
         "id", event.id(),
         "title", event.title(),
         "metric", event.metric().name(),
+        "mostSeconds", event.limits().mostSeconds(),
         "hash", ranking.event().hash(),
         "teams", ranking.rows().size());
   }

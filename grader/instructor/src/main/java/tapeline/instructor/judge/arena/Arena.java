@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.SynchronousQueue;
 import tapeline.competition.Contestant;
@@ -26,6 +28,7 @@ public final class Arena {
   public static final String ENTRY = "entry";
 
   private static final int BUFFER = 1 << 16;
+  private static final int MOST_MESSAGE = 300;
   private static final long STACK = 8 << 20; // bytes, as a main thread has
 
   private Arena() {}
@@ -85,11 +88,33 @@ public final class Arena {
       try {
         answer(name, questions, replies);
       } catch (Exception | Error t) { // whatever it is, the entry threw it
-        replies.put(new Reply.Failure(t.getClass().getName() + ": " + t.getMessage()));
+        replies.put(new Reply.Failure(told(t)));
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /// What was thrown, in a constructor and before it too, and at which line.
+  private static String told(Throwable thrown) {
+    var cause = thrown;
+    while (cause.getCause() != null
+        && (cause instanceof InvocationTargetException
+            || cause instanceof ExceptionInInitializerError)) {
+      cause = cause.getCause();
+    }
+    var message = String.valueOf(cause.getMessage());
+    var where =
+        Arrays.stream(cause.getStackTrace())
+            .filter(f -> !f.getClassName().matches("(javax?|jdk|sun)\\..*"))
+            .filter(f -> !f.getClassName().equals(Arena.class.getName()))
+            .findFirst()
+            .map(f -> " at " + f.getFileName() + ":" + f.getLineNumber())
+            .orElse("");
+    return cause.getClass().getName()
+        + ": "
+        + message.substring(0, Math.min(message.length(), MOST_MESSAGE))
+        + where;
   }
 
   private static void answer(

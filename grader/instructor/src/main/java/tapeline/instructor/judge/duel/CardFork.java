@@ -112,12 +112,14 @@ final class CardFork {
 
   private ContestantProcess start(boolean isEntry) throws IOException, RuleBroken, OtherBroken {
     return isEntry
-        ? started(pair.entry())
-        : OtherBroken.blaming(pair.other().name(), () -> started(pair.other()));
+        ? started(pair.entry(), ofEntry)
+        : OtherBroken.blaming(pair.other().name(), () -> started(pair.other(), ofOther));
   }
 
-  private ContestantProcess started(KernelEntry kernel) throws IOException, RuleBroken {
+  private ContestantProcess started(KernelEntry kernel, CardReferee referee)
+      throws IOException, RuleBroken {
     var command = kernel.cardCommand(pair.event(), pair.folder(), card.kind(), card.walled());
-    return new ContestantProcess(command, kernel.given(card.kind()), pair.event().limits(), false);
+    return new ContestantProcess(command, kernel.given(card.kind()), pair.event().limits(), false)
+        .counted(referee.budget());
   }
 }

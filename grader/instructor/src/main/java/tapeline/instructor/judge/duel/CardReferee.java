@@ -19,11 +19,17 @@ final class CardReferee {
 
   private final Event event;
   private final Card card;
-  private long spent;
+  private final Budget budget;
 
   CardReferee(Event event, Card card) {
     this.event = event;
     this.card = card;
+    budget = new Budget(event.limits());
+  }
+
+  /// The time that its side may take of the pair.
+  Budget budget() {
+    return budget;
   }
 
   /// The times that a launch took.
@@ -65,7 +71,6 @@ final class CardReferee {
     } catch (RuleBroken e) {
       throw e.defence() == Defence.EXCEPTION ? RuleBroken.rejected(Defence.CARD, e.reason()) : e;
     }
-    spent += reply.nanos();
     var mark = asked.mark(Arrays.copyOf(reply.answer(), length));
     if (mark.problem().isPresent()) {
       throw RuleBroken.rejected(Defence.ORACLE, "a wrong answer: " + mark.problem().get());
@@ -75,11 +80,7 @@ final class CardReferee {
             KernelRunner.count(reply.answer(), length),
             KernelRunner.count(reply.answer(), length + 2));
     requirePossible(asked, launch, card);
-    if (spent > 1e9 * event.limits().budgetSeconds()) {
-      throw RuleBroken.rejected(
-          Defence.BUDGET,
-          "all answers together have %d s".formatted(event.limits().budgetSeconds()));
-    }
+    budget.spend(reply.nanos());
     return launch;
   }
 

@@ -28,6 +28,7 @@ public final class ContestantProcess implements AutoCloseable {
   private final TurnClock clock;
   private final Suspension suspension;
   private final boolean rests;
+  private long setUpNanos;
 
   /// An answer, not looked at yet.
   ///
@@ -99,10 +100,27 @@ public final class ContestantProcess implements AutoCloseable {
     }
     await(limits.setUpSeconds(), "to be ready");
     process.noDeadline();
-    double seconds = (System.nanoTime() - start) / 1e9;
+    setUpNanos = System.nanoTime() - start;
+    double seconds = setUpNanos / 1e9;
     if (seconds > limits.setUpSeconds()) {
       throw RuleBroken.rejected(
           Defence.SET_UP, "setUp has %d s, took %.1f s".formatted(limits.setUpSeconds(), seconds));
+    }
+  }
+
+  /// The time that the set-up took, from the first byte of what it is given.
+  long setUpNanos() {
+    return setUpNanos;
+  }
+
+  /// Counts the time of the set-up, and returns this; closed where that is beyond the budget.
+  ContestantProcess counted(Budget budget) throws RuleBroken {
+    try {
+      budget.spend(setUpNanos);
+      return this;
+    } catch (RuleBroken e) {
+      close();
+      throw e;
     }
   }
 

@@ -46,7 +46,7 @@ public final class CountedPair {
   private long bytes(Entrant side) throws IOException, RuleBroken {
     var task = Task.of(pair.event(), pair.draws("task", 0));
     var referee = new Referee(pair.event());
-    try (var player = pair.started(side, task)) {
+    try (var player = pair.started(side, task, referee)) {
       for (int i = 0; i < pair.plan().answers(); i++) {
         referee.ask(player, task.ask(pair.draws("input", 0, i)));
       }

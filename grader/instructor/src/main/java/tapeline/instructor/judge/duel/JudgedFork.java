@@ -53,8 +53,8 @@ abstract sealed class JudgedFork permits TimedFork, SessionFork {
   Result run() throws IOException, RuleBroken, OtherBroken {
     boolean drawn = pair.draws("first", number / 2).nextBoolean();
     boolean entryFirst = drawn == (number % 2 == 0);
-    try (var first = pair.start(entryFirst, task);
-        var second = pair.start(!entryFirst, task)) {
+    try (var first = pair.start(entryFirst, task, entryFirst ? ofEntry : ofOther);
+        var second = pair.start(!entryFirst, task, entryFirst ? ofOther : ofEntry)) {
       var entry = entryFirst ? first : second;
       var other = entryFirst ? second : first;
       var pace = warmUp(entry, other);

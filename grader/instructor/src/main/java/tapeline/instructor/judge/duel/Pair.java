@@ -44,19 +44,23 @@ public record Pair(
     return Draws.of(seed, purpose, index);
   }
 
-  /// The JVM of a side, ready and stopped.
-  ContestantProcess start(boolean isEntry, Task task) throws IOException, RuleBroken, OtherBroken {
+  /// The JVM of a side, ready and stopped. Its set-up counts in the referee's budget.
+  ContestantProcess start(boolean isEntry, Task task, Referee referee)
+      throws IOException, RuleBroken, OtherBroken {
     return isEntry
-        ? started(entry, task)
-        : OtherBroken.blaming(other.name(), () -> started(other, task));
+        ? started(entry, task, referee)
+        : OtherBroken.blaming(other.name(), () -> started(other, task, referee));
   }
 
   /// The same, where the side itself is to blame.
-  ContestantProcess started(Entrant side, Task task) throws IOException, RuleBroken {
+  ContestantProcess started(Entrant side, Task task, Referee referee)
+      throws IOException, RuleBroken {
     boolean vectors = entry.usesVectors() || other.usesVectors();
-    return new ContestantProcess(
-        processors.pin(side.command(event, folder, vectors)),
-        task.given().toArray(float[][]::new),
-        event.limits());
+    var player =
+        new ContestantProcess(
+            processors.pin(side.command(event, folder, vectors)),
+            task.given().toArray(float[][]::new),
+            event.limits());
+    return player.counted(referee.budget());
   }
 }

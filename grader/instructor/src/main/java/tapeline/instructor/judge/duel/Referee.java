@@ -22,12 +22,12 @@ final class Referee {
   private static final double CHANCE = 3;
 
   private final Event event;
+  private final Budget budget;
   private final List<Double> fastShares = new ArrayList<>();
   private final List<Double> slowShares = new ArrayList<>();
   private @Nullable List<Turn> fork;
   private int right;
   private int parts;
-  private long nanos;
   private TurnClock.Use lastUse = new TurnClock.Use(0, 0);
 
   /// A turn that counts, and the answers in it.
@@ -39,6 +39,7 @@ final class Referee {
 
   Referee(Event event) {
     this.event = event;
+    budget = new Budget(event.limits());
   }
 
   /// The turns of a fork that count begin.
@@ -75,7 +76,7 @@ final class Referee {
     var reply = player.ask(question, asked.answerLength());
     add(player.end());
     look(asked, reply);
-    spend(reply);
+    budget.spend(reply.nanos());
     return reply.nanos();
   }
 
@@ -114,16 +115,9 @@ final class Referee {
     }
   }
 
-  /// Counts an answer's time.
-  ///
-  /// @throws RuleBroken when all answers together took too long
-  void spend(ContestantProcess.Reply reply) throws RuleBroken {
-    nanos += reply.nanos();
-    if (nanos > 1e9 * event.limits().budgetSeconds()) {
-      throw RuleBroken.rejected(
-          Defence.BUDGET,
-          "all answers together have %d s".formatted(event.limits().budgetSeconds()));
-    }
+  /// The time that its side may take of the pair.
+  Budget budget() {
+    return budget;
   }
 
   /// Checks the answers of a fork that has ended.

@@ -84,7 +84,7 @@ final class SessionFork extends JudgedFork {
       var query = session.queries().get(i);
       replies.add(player.ask(session.questions().get(i), query.answerLength()));
       latencies[i] = clock.nanos() - (start + session.due()[i]);
-      referee.spend(replies.getLast());
+      referee.budget().spend(replies.getLast().nanos());
     }
     referee.add(player.end());
     for (int i = 0; i < latencies.length; i++) {

@@ -73,7 +73,10 @@ public final class AllowList {
           "java/io/PrintStream",
           "java/io/Reader",
           "java/io/Serializable",
+          "java/io/StringReader",
+          "java/io/StringWriter",
           "java/io/UncheckedIOException",
+          "java/io/Writer",
           "java/lang/invoke/LambdaMetafactory",
           "java/lang/invoke/StringConcatFactory",
           "java/lang/invoke/CallSite",
@@ -97,7 +100,7 @@ public final class AllowList {
   private static final Map<String, Pattern> NOT_MEMBERS =
       Map.of(
           "java/lang/System",
-          Pattern.compile("(?!nanoTime|currentTimeMillis|arraycopy|identityHashCode|out|err).*"),
+          Pattern.compile("(?!nanoTime|currentTimeMillis|arraycopy|identityHashCode|lineSeparator|out|err).*"),
           "java/lang/Runtime",
           Pattern.compile("(?!getRuntime|availableProcessors).*"),
           "java/lang/Class",

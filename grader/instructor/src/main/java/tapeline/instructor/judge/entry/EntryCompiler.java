@@ -13,7 +13,7 @@ import tapeline.instructor.judge.verdict.RuleBroken;
 final class EntryCompiler {
   static final long LIMIT_MILLIS = 60_000;
   static final List<String> OPTIONS =
-      List.of("-proc:none", "-g:none", "-nowarn", "--add-modules", "jdk.incubator.vector");
+      List.of("-proc:none", "-g:source,lines", "-nowarn", "--add-modules", "jdk.incubator.vector");
   private static final int MOST_SAID = 600;
 
   private EntryCompiler() {}
@@ -51,9 +51,13 @@ final class EntryCompiler {
     }
   }
 
+  /// Requires UTF-8, and takes away a byte order mark, which javac does not read.
   private static void requireText(Path sources, Path file) throws IOException, RuleBroken {
     try {
-      Files.readString(file);
+      var text = Files.readString(file);
+      if (text.startsWith("\uFEFF")) {
+        Files.writeString(file, text.substring(1));
+      }
     } catch (CharacterCodingException _) {
       throw RuleBroken.refused(
           Defence.COMPILER, "%s is no text in UTF-8".formatted(sources.relativize(file)));

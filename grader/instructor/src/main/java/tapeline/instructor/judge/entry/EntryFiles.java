@@ -3,6 +3,7 @@ package tapeline.instructor.judge.entry;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import tapeline.competition.Archive;
 import tapeline.competition.ArchiveException;
@@ -28,7 +29,7 @@ public record EntryFiles(Path folder) {
       return new EntryFiles(to);
     }
     long bytes = 0;
-    for (var file : Archive.files(submission).entrySet()) {
+    for (var file : Archive.files(inner(submission)).entrySet()) {
       bytes += Files.size(file.getValue());
       if (bytes > 1024L * limits.archiveKiB()) {
         throw new ArchiveException(
@@ -39,6 +40,21 @@ public record EntryFiles(Path folder) {
       Files.copy(file.getValue(), copy);
     }
     return new EntryFiles(Files.createDirectories(to));
+  }
+
+  /// Returns the folder with the manifest: this one, or the only one in it.
+  private static Path inner(Path folder) throws IOException {
+    if (Files.exists(folder.resolve(Archive.MANIFEST))) {
+      return folder;
+    }
+    try (var list = Files.list(folder)) {
+      var inside =
+          list.filter(p -> !p.getFileName().toString().matches("\\..*|__MACOSX")).toList();
+      return inside.size() == 1 && Files.isRegularFile(inside.getFirst().resolve(Archive.MANIFEST))
+              && Files.isDirectory(inside.getFirst(), LinkOption.NOFOLLOW_LINKS)
+          ? inside.getFirst()
+          : folder;
+    }
   }
 
   /// A submission to an event, as it has to be.
@@ -84,7 +100,7 @@ public record EntryFiles(Path folder) {
               .formatted(Manifest.MOST_BYTES >> 10, Files.size(file) >> 10));
     }
     try {
-      return Files.readString(file);
+      return Files.readString(file).replaceFirst("^\\uFEFF", ""); // Notepad's
     } catch (CharacterCodingException e) {
       throw new IllegalArgumentException(
           "a manifest is text in UTF-8, and this is not: " + e.getMessage(), e);

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.competition.Contestant;
 import tapeline.competition.Event.EventLimits;
 import tapeline.competition.Events;
@@ -214,6 +216,28 @@ public class ContestantProcessTest {
     }
   }
 
+  /// Fails while it is made.
+  public static final class Unmade implements Contestant {
+    public Unmade() {
+      throw new IllegalStateException("no weights");
+    }
+
+    @Override
+    public float[] answer(float[][] input) {
+      return input[0];
+    }
+  }
+
+  /// Fails while its class is initialised.
+  public static final class Uninitialised implements Contestant {
+    private static final int SIZE = Integer.parseInt("seven");
+
+    @Override
+    public float[] answer(float[][] input) {
+      return new float[SIZE];
+    }
+  }
+
   private static void isRejected(Defence defence, String reason, RuleBroken broken) {
     assertThat(broken).as("rejected: %s", reason).isNotNull();
     assertThat(broken.defence()).isEqualTo(defence);
@@ -315,13 +339,39 @@ public class ContestantProcessTest {
         catchThrowableOfType(RuleBroken.class, () -> player.ask(QUESTION, 1)));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "UNMADE, java.lang.IllegalStateException: no weights",
+    "UNINITIALISED, 'java.lang.NumberFormatException: For input string: \"seven\"'",
+  })
+  void what_fails_while_it_is_made_is_told_with_its_line(String type, String why) {
+    Class<? extends Contestant> entry =
+        type.equals("UNMADE") ? Unmade.class : Uninitialised.class;
+    var broken = catchThrowableOfType(RuleBroken.class, () -> playing(entry));
+    isRejected(Defence.EXCEPTION, "the entry failed: " + why, broken);
+    assertThat(broken.reason()).containsPattern("at ContestantProcessTest\\.java:\\d+$");
+  }
+
+  @Test
+  void the_time_of_set_ups_counts_in_the_budget() throws Exception {
+    var player = playing(Once.class);
+    assertThat(player.setUpNanos()).isPositive();
+    var event = Events.named("matmul");
+    var referee = new Referee(event);
+    referee.budget().spend(1_000_000_000L * event.limits().budgetSeconds());
+    isRejected(
+        Defence.BUDGET,
+        "all set-ups and answers of a pair together have 120 s",
+        catchThrowableOfType(RuleBroken.class, () -> referee.budget().spend(player.setUpNanos())));
+  }
+
   @Test
   void a_session_ends_with_the_answer_that_is_beyond_the_budget() throws Exception {
     var player = playing(Once.class);
     var event = Events.named("matmul");
     var referee = new Referee(event);
     long budget = 1_000_000_000L * event.limits().budgetSeconds();
-    referee.spend(new ContestantProcess.Reply(new float[1], budget));
+    referee.budget().spend(budget);
     var session =
         new SessionFork.Session(
             List.of(RefereeTest.RIGHT, RefereeTest.RIGHT),
@@ -329,7 +379,7 @@ public class ContestantProcessTest {
             new long[2]);
     isRejected(
         Defence.BUDGET,
-        "all answers together have",
+        "all set-ups and answers of a pair together have",
         catchThrowableOfType(RuleBroken.class, () -> SessionFork.run(player, referee, session)));
   }
 

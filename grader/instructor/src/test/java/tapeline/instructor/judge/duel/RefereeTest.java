@@ -70,9 +70,9 @@ class RefereeTest {
   void all_answers_together_have_a_budget() throws RuleBroken {
     var referee = of("matmul");
     long second = 1000 * MS;
-    referee.spend(after(60 * second));
-    referee.spend(after(60 * second));
-    isRejected(Defence.BUDGET, () -> referee.spend(after(5000)));
+    referee.budget().spend(60 * second);
+    referee.budget().spend(60 * second);
+    isRejected(Defence.BUDGET, () -> referee.budget().spend(5000));
   }
 
   @Test

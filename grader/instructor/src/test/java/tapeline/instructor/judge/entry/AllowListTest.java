@@ -48,6 +48,8 @@ class AllowListTest {
         "return new float[3][4].clone();",
         "return Entry.class.getResourceAsStream(\"/data/weights\");",
         "return System.nanoTime() + Math.fma(1f, 2f, 3f);",
+        "return System.lineSeparator();",
+        "var out = new java.io.StringWriter(); out.write(\"a\"); return out.toString();",
         "return new Thread(() -> {});",
         "return java.util.concurrent.Executors.newFixedThreadPool(2);",
         "return new java.io.DataInputStream(new java.io.ByteArrayInputStream(new"
