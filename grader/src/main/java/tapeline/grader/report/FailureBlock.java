@@ -75,8 +75,11 @@ final class FailureBlock {
     text.shrink(over(room), 6);
     if (over(room) > 0) {
       noteRows = 1;
+    }
+    if (over(room) > 0) {
       output.shrink(output.size(), 0);
     }
+    text.shrink(over(room), 2);
   }
 
   private int over(int room) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.Front;
 import tapeline.grader.generate.Generate;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Workers;
@@ -258,11 +259,11 @@ class ProgramsTest {
     assertThatThrownBy(() -> run("learn", true))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "there is no program learn, did you mean Learns or LearnsMore?; ./tapeline run lists"
-                + " them");
+            "there is no program learn, did you mean Learns or LearnsMore?; %s lists them"
+                .formatted(Front.terminal().command("run", "")));
     assertThatThrownBy(() -> run("Laerns", true)).hasMessageContaining(", did you mean Learns?;");
     assertThatThrownBy(() -> run("Unlike", true))
-        .hasMessage("there is no program Unlike; ./tapeline run lists them");
+        .hasMessageStartingWith("there is no program Unlike; ");
   }
 
   private void write(String name, String line) throws IOException {
