@@ -172,7 +172,9 @@ final class FailureBlock {
       }
       var line = new StringBuilder(Words.symbol(e.verdict(), options.utf8()));
       line.append(' ').append(id).append(' ').append(reason(e));
-      out.add(Lines.clip(line.toString(), Math.max(TerminalReport.WIDE, options.width()), options.utf8()));
+      out.add(
+          Lines.clip(
+              line.toString(), Math.max(TerminalReport.WIDE, options.width()), options.utf8()));
     }
     if (!same.isEmpty()) {
       out.addFirst("  the same stops " + same);
