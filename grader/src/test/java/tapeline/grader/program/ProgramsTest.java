@@ -105,8 +105,7 @@ class ProgramsTest {
         "Duels",
         "System.err.println(\"WARNING: a\\n"
             + child
-            + "\"); throw new IllegalStateException(\"B has ended\", new"
-            + " java.io.IOException(\"end\"));");
+            + "\"); throw new IllegalStateException(\"B has ended\", new java.io.IOException(\"end\"));");
     assertThat(run("Duels", true)).isFalse();
     assertThat(printed.toString(UTF_8))
         .endsWith(
