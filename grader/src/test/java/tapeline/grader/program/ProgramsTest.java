@@ -152,7 +152,7 @@ class ProgramsTest {
     }
     assertThat(printed.toString(UTF_8))
         .isEqualToNormalizingNewlines(
-            "%-18s %-18s %s%n".formatted("01-count", "Learns", "Prints what was learnt"));
+            "%-18s  %-18s  %s%n".formatted("01-count", "Learns", "Prints what was learnt"));
   }
 
   @Test
@@ -178,7 +178,7 @@ class ProgramsTest {
     assertThat(printed.toString(UTF_8).lines())
         .hasSize(2)
         .last()
-        .isEqualTo("%-18s %-18s %s".formatted("00-toolkit", "Greets", "Says hello"));
+        .isEqualTo("%-18s  %-18s  %s".formatted("00-toolkit", "Greets", "Says hello"));
     printed.reset();
     assertThat(run("Greets you", true)).isTrue();
     assertThat(printed.toString(UTF_8)).isEqualTo("hello you\n");
