@@ -2,9 +2,9 @@ package tapeline.grader.course;
 
 /// Where the learner types: a command is written in the form in which it can be typed there.
 public enum Front {
-  /// A shell, for whoever started Maven: `mvn -pl grader test -Dhint=03.2`.
+  /// A shell in which Maven was started: `mvn -pl grader test -Dhint=03.2`.
   MAVEN,
-  /// A shell, for whoever started the course's launcher: `./tapeline hint 03.2`.
+  /// A shell in which the launcher was started: `./tapeline hint 03.2`.
   LAUNCHER,
   /// A notebook: `%hint 03.2`.
   NOTEBOOK;

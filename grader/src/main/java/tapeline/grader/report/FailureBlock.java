@@ -75,8 +75,11 @@ final class FailureBlock {
     text.shrink(over(room), 6);
     if (over(room) > 0) {
       noteRows = 1;
+    }
+    if (over(room) > 0) {
       output.shrink(output.size(), 0);
     }
+    text.shrink(over(room), 2);
   }
 
   private int over(int room) {
@@ -169,7 +172,9 @@ final class FailureBlock {
       }
       var line = new StringBuilder(Words.symbol(e.verdict(), options.utf8()));
       line.append(' ').append(id).append(' ').append(reason(e));
-      out.add(Lines.clip(line.toString(), Math.max(TerminalReport.WIDE, options.width()), options.utf8()));
+      out.add(
+          Lines.clip(
+              line.toString(), Math.max(TerminalReport.WIDE, options.width()), options.utf8()));
     }
     if (!same.isEmpty()) {
       out.addFirst("  the same stops " + same);

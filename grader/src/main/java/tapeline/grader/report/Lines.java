@@ -10,7 +10,7 @@ public final class Lines {
   private static final int TAB = 4;
 
   /// Characters that a line of [#fit] keeps, and rows, where those are more.
-  private static final int LONGEST = 300;
+  private static final int LONGEST = 288;
 
   private static final int MOST_ROWS = 3;
   private static final Pattern COLUMN = Pattern.compile("  (?=\\S)");
@@ -32,7 +32,8 @@ public final class Lines {
     return rows;
   }
 
-  /// The rows of one line; those behind the first begin with `hang` blanks.
+  /// The rows of one line; those behind the first begin with `hang` blanks. A word that no row has
+  /// room for, such as a path, stays where it is.
   static List<String> wrap(String line, int width, int hang) {
     var rows = new ArrayList<String>();
     var rest = line;
@@ -40,6 +41,10 @@ public final class Lines {
       int indent = rest.length() - rest.stripLeading().length();
       int space = rest.lastIndexOf(' ', width);
       int end = space > indent ? space : rest.indexOf(' ', Math.max(indent, width));
+      int next = rest.indexOf(' ', end + 1);
+      if (end > 0 && hang + (next < 0 ? rest.length() : next) - end - 1 > width) {
+        end = next;
+      }
       if (end < 0) {
         break;
       }
@@ -51,7 +56,7 @@ public final class Lines {
   }
 
   /// The rows of `text`, none longer than `width` columns: a longer line goes on in the next row,
-  /// three times or for 300 characters, and is cut there. Blank lines at the ends are left out. A
+  /// three times or for 288 characters, and is cut there. Blank lines at the ends are left out. A
   /// source line with the compiler's caret below it is cut, not continued, so that the caret stays
   /// below its column.
   static List<String> fit(String text, int width, boolean utf8) {

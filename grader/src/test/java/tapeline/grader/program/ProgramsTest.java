@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.Front;
 import tapeline.grader.generate.Generate;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Workers;
@@ -171,7 +172,7 @@ class ProgramsTest {
     }
     assertThat(printed.toString(UTF_8))
         .isEqualToNormalizingNewlines(
-            "%-18s %-18s %s%n".formatted("01-count", "Learns", "Prints what was learnt"));
+            "%-18s  %-18s  %s%n".formatted("01-count", "Learns", "Prints what was learnt"));
   }
 
   @Test
@@ -197,7 +198,7 @@ class ProgramsTest {
     assertThat(printed.toString(UTF_8).lines())
         .hasSize(2)
         .last()
-        .isEqualTo("%-18s %-18s %s".formatted("00-toolkit", "Greets", "Says hello"));
+        .isEqualTo("%-18s  %-18s  %s".formatted("00-toolkit", "Greets", "Says hello"));
     printed.reset();
     assertThat(run("Greets you", true)).isTrue();
     assertThat(printed.toString(UTF_8)).isEqualTo("hello you\n");
@@ -282,11 +283,11 @@ class ProgramsTest {
     assertThatThrownBy(() -> run("learn", true))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "there is no program learn, did you mean Learns or LearnsMore?; ./tapeline run lists"
-                + " them");
+            "there is no program learn, did you mean Learns or LearnsMore?; %s lists them"
+                .formatted(Front.terminal().command("run", "")));
     assertThatThrownBy(() -> run("Laerns", true)).hasMessageContaining(", did you mean Learns?;");
     assertThatThrownBy(() -> run("Unlike", true))
-        .hasMessage("there is no program Unlike; ./tapeline run lists them");
+        .hasMessageStartingWith("there is no program Unlike; ");
   }
 
   private void write(String name, String line) throws IOException {

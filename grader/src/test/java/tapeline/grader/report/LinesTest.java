@@ -18,8 +18,8 @@ class LinesTest {
           next: 01.1 behind its label                  | next: 01.1 behind/      its label
           "    code keeps its indentation"             | "    code keeps its/    indentation"
           a  b  a row below its last column            | a  b  a row below/      its last/      column
-          module  a-name-that-is-long  with its column | module/        a-name-that-is-long/        with its/        column
-          here modules/00/a/word/that/is/long stands   | here/modules/00/a/word/that/is/long/stands
+          module  a-name-that-is-long  with its column | module  a-name-that-is-long/        with its/        column
+          here modules/00/a/word/that/is/long stands   | here modules/00/a/word/that/is/long/stands
           """)
   void a_long_line_goes_on_in_the_next_row(String line, String rows) {
     assertThat(String.join("/", Lines.wrap(line, 19))).isEqualTo(rows);

@@ -231,8 +231,11 @@ class UpdateTest extends PublishedCourse {
     git.run("branch", "--quiet", "--set-upstream-to=origin/main");
     assertThatThrownBy(() -> Update.of(Course.at(copy)))
         .hasMessage(
-            "this copy and origin/main of %s have no commit in common: ./tapeline export work.zip here, and in a new clone ./tapeline import work.zip"
-                .formatted(origin));
+            "this copy and origin/main of %s have no commit in common: %s here, and in a new clone %s"
+                .formatted(
+                    origin,
+                    Front.terminal().command("export", "work.zip"),
+                    Front.terminal().command("import", "work.zip")));
   }
 
   /// A copy of the checkout when git came to this hook: what a kill would have left there.

@@ -26,7 +26,7 @@ public record PredictedTime(double seconds, String limit) {
     // TODO 12.7 — 11 lines. Start with the time that the FLOPs take, and the name of that
     // ceiling. Then from level to level: its bandwidth is level.bandwidth().perSecond();
     // when the bytes take longer there than all before, that is the time, and its name the
-    // limit. After which level does nothing lie further out? Why are times not added?
+    // limit. After which level does nothing lie further out? Why the longest, and no sum?
     throw new Todo("12.7", "predicted time");
     // END EXERCISE 12.7
   }

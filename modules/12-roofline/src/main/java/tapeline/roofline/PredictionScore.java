@@ -28,9 +28,9 @@ public record PredictionScore(double medianError, int tooLong) {
     var errors = new double[predicted.length];
     int tooLong = 0;
     // BEGIN EXERCISE 12.9
-    // TODO 12.9 — 8 lines. errors[i] is how far a prediction is off, as a share of what was
-    // measured; tooLong counts those above it. The median is the middle one of the sorted
-    // errors: and of an even number? Why is the median reported here, and not the mean?
+    // TODO 12.9 — 8 lines. Put into errors[i] how far prediction i is off, as a share of
+    // what was measured, and count in tooLong those above it. The median is the middle
+    // one of the sorted errors: and of an even number? Why the median, and not the mean?
     throw new Todo("12.9", "the score of predictions");
     // END EXERCISE 12.9
   }

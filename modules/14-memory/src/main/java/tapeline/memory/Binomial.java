@@ -44,7 +44,7 @@ public final class Binomial {
   static int group(int blocks, int inputs) {
     // BEGIN EXERCISE 14.5
     // TODO 14.5 — 5 lines. reach(s, r) blocks can be gone back through with s places when
-    // none is computed again more than r times. Which is the smallest r for these blocks?
+    // none is computed again more than r times; s is `inputs`. Which is the smallest r?
     // The group, which has been computed once more, is to be in reach of (s, r − 1), and
     // the others of (s − 1, r). As both reaches add up to reach(s, r), the group may have
     // reach(s, r − 1) blocks; but leave reach(s − 1, r − 1) to the others, at least.

@@ -45,9 +45,10 @@ public final class PointerChase {
   /// Makes one cycle of lines that each follow themselves.
   private static void join(int[] next, Random random) {
     // BEGIN EXERCISE 12.3
-    // TODO 12.3 — 6 lines. At first there are n cycles of one line. From the last line
-    // down to line 1: exchange its `next` with that of a line drawn at random. Each
-    // exchange has to join two cycles, and never cuts one: which lines may be drawn?
+    // TODO 12.3 — 6 lines. At first next[i] is i: each line is a cycle of its own. From
+    // the last line down to line 1: exchange its `next` with that of a line drawn at
+    // random. Each exchange has to join two cycles, and never cuts one: which lines may
+    // be drawn?
     throw new Todo("12.3", "one cycle through all lines");
     // END EXERCISE 12.3
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// The launcher of the course, and Maven with the course's settings, seen from a shell.
 @DisabledOnOs(OS.WINDOWS)
-class LauncherTest {
+class ShellCommandTest {
   private static List<String> lines(String command) throws IOException {
     var shell = new ProcessBuilder("sh", "-c", command).redirectErrorStream(true).start();
     return shell.inputReader(UTF_8).readAllLines();
