@@ -299,7 +299,7 @@ final class Given {
 
   /// Whether the course has no file of this name.
   boolean isOwn(Path file) {
-    return !Files.exists(given(file));
+    return file.startsWith(folder) && !Files.exists(given(file));
   }
 
   private Path given(Path file) {

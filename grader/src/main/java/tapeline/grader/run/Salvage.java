@@ -31,6 +31,7 @@ record Salvage(
       var found = new LinkedHashMap<ExerciseId, CompileError>();
       int before = withdrawn.size();
       found.putAll(given.unclosed(told));
+      found.keySet().removeAll(takenOut.keySet());
       if (found.isEmpty()) {
         for (var e : told) {
           given.suspect(e).ifPresent(id -> found.putIfAbsent(id, cause(e, withdrawn)));
