@@ -141,7 +141,8 @@ public final class Programs {
             ? Bench.machine("laboratory, your modules 10 to 19 and the reference of the others")
             : Bench.machine(program.module(), reference));
     if (!filled.isEmpty()) {
-      out.println("the reference's answers stand for what is not written: " + MilestoneState.named(filled));
+      out.println(
+          "the reference's answers stand for what is not written: " + MilestoneState.named(filled));
     }
     out.println();
     var flags = course.jdkFlags(laboratory ? course.modules() : List.of(program.module()));
@@ -154,8 +155,7 @@ public final class Programs {
   ///
   /// @param filled takes the exercises that the learner has not written: a program may use some
   ///   that it is not about
-  private List<Path> laboratoryRuns(
-      String program, boolean reference, List<ExerciseId> filled) {
+  private List<Path> laboratoryRuns(String program, boolean reference, List<ExerciseId> filled) {
     var modules = new Modules(course);
     var path = new ArrayList<Path>();
     for (var m : course.modules()) {

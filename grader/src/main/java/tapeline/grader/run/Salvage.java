@@ -72,8 +72,8 @@ record Salvage(
         .orElse(error);
   }
 
-  /// The files of the course with errors outside their regions; where these have none, all that were
-  /// changed, each with the error to show.
+  /// The files of the course with errors outside their regions; where these have none, all that
+  /// were changed, each with the error to show.
   private static Map<Path, CompileError> outside(Given given, List<CompileError> errors) {
     var changed = given.changed();
     var files = new LinkedHashMap<Path, CompileError>();
