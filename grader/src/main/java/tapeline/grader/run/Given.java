@@ -42,7 +42,8 @@ final class Given {
   /// The files with exercises as they were handed in: their regions that have both markers.
   private final Map<Path, MarkedSource> marked = new LinkedHashMap<>();
 
-  /// What regions are exchanged in: those, or the file as it was given where it was withdrawn.
+  /// The texts in which regions are exchanged: those, or the file as it was given where it was
+  /// withdrawn.
   private final Map<Path, MarkedSource> bases = new LinkedHashMap<>();
 
   private final Set<Path> withdrawn = new HashSet<>();

@@ -175,6 +175,7 @@ class SalvageTest {
 
   @Test
   void a_missing_file_is_named_with_the_way_to_get_it_back() throws IOException {
+    fixture.write("01.4", "    return Count.sum(new int[] {value}) / 2;");
     Files.delete(fixture.file("01.1"));
     assertThat(told(costs("01.1", "01.2", "01.3"), "01.2"))
         .startsWith(COUNT + ": the file is missing: ./tapeline reset 01.1 brings it back");
