@@ -14,8 +14,8 @@ public final class Imports {
 
   private Imports() {}
 
-  /// Returns `text` with the import of `Todo` at its sorted place, when it says `new Todo` and lacks
-  /// it.
+  /// Returns `text` with the import of `Todo` at its sorted place, when it says `new Todo` and
+  /// lacks it.
   public static String withTodo(String text) {
     return text.contains("new Todo(") && !text.contains(TODO) ? with(text, TODO) : text;
   }

@@ -105,12 +105,10 @@ public record MarkedSource(String text, List<Region> regions) {
       }
     }
     if (open != null) {
-      faults.add(
-          new MarkerException(name, open.line, "the region of " + open.id + " has no END"));
+      faults.add(new MarkerException(name, open.line, "the region of " + open.id + " has no END"));
     }
     if (strayStub > 0 && regions.stream().anyMatch(r -> !r.stub().isEmpty())) {
-      faults.add(
-          new MarkerException(name, strayStub, "a STUB line stands outside every region"));
+      faults.add(new MarkerException(name, strayStub, "a STUB line stands outside every region"));
     }
     return new MarkedSource(text, List.copyOf(regions));
   }

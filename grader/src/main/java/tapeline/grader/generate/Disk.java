@@ -52,8 +52,8 @@ public final class Disk {
     }
   }
 
-  /// Text without a byte order mark, and with `\n` for `\r\n`, which Git writes on Windows; bytes with
-  /// a NUL are no text and stay.
+  /// Text without a byte order mark, and with `\n` for `\r\n`, which Git writes on Windows; bytes
+  /// with a NUL are no text and stay.
   static byte[] normal(byte[] bytes) {
     if (!isText(bytes)) {
       return bytes;

@@ -58,7 +58,7 @@ public record ExerciseFile(
     }
   }
 
-  /// What was given in the exercise's region.
+  /// Returns the stub that was given in the exercise's region.
   public String stub() {
     return Region.of(exercise.id(), given.regions()).stub();
   }

@@ -79,14 +79,12 @@ record MilestoneModules(Course course, MilestoneState state, PrintStream out) {
     for (var file : module.exercises().stream().map(e -> e.file()).distinct().toList()) {
       var name = module.name() + "/" + file;
       var reference = Course.read(course.solution(module).resolve(file));
-      Map<ExerciseId, String> bodies =
-          new HashMap<>(MarkedSource.parse(name, reference).bodies());
+      Map<ExerciseId, String> bodies = new HashMap<>(MarkedSource.parse(name, reference).bodies());
       bodies.keySet().retainAll(missing);
       if (!bodies.isEmpty()) {
         var source = MarkedSource.parse(name, Disk.text(mine.resolve(file)));
         Disk.write(
-            copy.resolve(file),
-            Imports.completed(source.with(bodies), bodies.values(), reference));
+            copy.resolve(file), Imports.completed(source.with(bodies), bodies.values(), reference));
       }
     }
     return modules.learner(module, version, copy);

@@ -169,8 +169,7 @@ public final class Programs {
   ///
   /// @param filled takes the exercises that the learner has not written: a program may use some
   ///   that it is not about
-  private List<Path> laboratoryRuns(
-      String program, boolean reference, List<ExerciseId> filled) {
+  private List<Path> laboratoryRuns(String program, boolean reference, List<ExerciseId> filled) {
     var modules = new Modules(course);
     var path = new ArrayList<Path>();
     for (var m : course.modules()) {

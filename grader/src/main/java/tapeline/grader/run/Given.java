@@ -42,7 +42,8 @@ final class Given {
   /// The files with exercises as they were handed in: their regions that have both markers.
   private final Map<Path, MarkedSource> marked = new LinkedHashMap<>();
 
-  /// What regions are exchanged in: those, or the file as it was given where it was withdrawn.
+  /// The texts in which regions are exchanged: those, or the file as it was given where it was
+  /// withdrawn.
   private final Map<Path, MarkedSource> bases = new LinkedHashMap<>();
 
   private final Set<Path> withdrawn = new HashSet<>();
@@ -156,10 +157,11 @@ final class Given {
   /// Whether every exercise has its markers, in a file as it was given where it was withdrawn, so
   /// that regions can be exchanged.
   boolean hasAllMarkers() {
-    return exercises.stream().allMatch(e -> {
-      var base = bases.get(folder.resolve(e.file()));
-      return base != null && base.bodies().containsKey(e.id());
-    });
+    return exercises.stream()
+        .allMatch(e -> {
+          var base = bases.get(folder.resolve(e.file()));
+          return base != null && base.bodies().containsKey(e.id());
+        });
   }
 
   /// Advice about missing markers, those of `first` before others; empty when none is missing.
@@ -266,8 +268,8 @@ final class Given {
       var all = marked.containsKey(file) ? marked(file).regions() : List.<Region>of();
       var open = all.stream().filter(r -> !unmatched(r).isEmpty()).toList();
       // A file that the compiler has read to its end has errors in other regions only.
-      if (mine.stream().allMatch(e ->
-          all.stream().anyMatch(r -> r.contains(e.line()) && !open.contains(r)))) {
+      if (mine.stream()
+          .allMatch(e -> all.stream().anyMatch(r -> r.contains(e.line()) && !open.contains(r)))) {
         continue;
       }
       for (var r : open) {
@@ -299,7 +301,7 @@ final class Given {
 
   /// Whether the course has no file of this name.
   boolean isOwn(Path file) {
-    return !Files.exists(given(file));
+    return file.startsWith(folder) && !Files.exists(given(file));
   }
 
   private Path given(Path file) {
@@ -409,10 +411,10 @@ final class Given {
     return with(bodies);
   }
 
-  /// Compiles these of its sources into `output`. A file with exercises that is missing is an error,
-  /// a file in UTF-16, and a region with bytes that are no UTF-8; elsewhere these are U+FFFD. A file
-  /// with exercises in which the compiler finds no class of the file's name is an error, too: behind
-  /// it stands the reference solution's.
+  /// Compiles these of its sources into `output`. A file with exercises that is missing is an
+  /// error, a file in UTF-16, and a region with bytes that are no UTF-8; elsewhere these are
+  /// U+FFFD. A file with exercises in which the compiler finds no class of the file's name is an
+  /// error, too: behind it stands the reference solution's.
   List<CompileError> compile(Sources some, Compiler compiler, List<Path> classPath, Path output) {
     var errors = new ArrayList<CompileError>();
     for (var e : exercises) {
@@ -466,7 +468,8 @@ final class Given {
       try {
         Files.createDirectories(copy.getParent());
         var text = spliced(path, source, bodies);
-        copies.put(copy, new Copy(path, MarkedSource.parse(copy.toString(), text, new ArrayList<>())));
+        copies.put(
+            copy, new Copy(path, MarkedSource.parse(copy.toString(), text, new ArrayList<>())));
         Files.writeString(copy, text);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
@@ -482,7 +485,8 @@ final class Given {
     if (!file.toString().endsWith(".java")) {
       return text;
     }
-    var reference = exercises.stream().filter(e -> folder.resolve(e.file()).equals(file)).findFirst();
+    var reference =
+        exercises.stream().filter(e -> folder.resolve(e.file()).equals(file)).findFirst();
     var answers = answered.get(reference.orElseThrow().id());
     return Imports.completed(
         text, bodies.values(), Objects.requireNonNull(answers, "it has a region").text());

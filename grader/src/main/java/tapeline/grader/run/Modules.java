@@ -64,8 +64,8 @@ public final class Modules {
     return compiled(module, given, version, classes.below(module));
   }
 
-  /// Compiles the learner's files of `module` with the reference's answers in the place of those that
-  /// are not started or do not compile, and adds these exercises to `filled`.
+  /// Compiles the learner's files of `module` with the reference's answers in the place of those
+  /// that are not started or do not compile, and adds these exercises to `filled`.
   public Compiled filled(CourseModule module, String version, List<ExerciseId> filled) {
     reference(List.of(module));
     var given = Given.linedOnReference(course, module, course.learner(module));

@@ -49,8 +49,7 @@ final class OwnFiles {
     var source = marked.get(given);
     return source == null
         ? !isCopy(given, file)
-        : !outside(source)
-            .equals(outside(MarkedSource.parse(file.toString(), Course.read(file))));
+        : !outside(source).equals(outside(MarkedSource.parse(file.toString(), Course.read(file))));
   }
 
   private static boolean isCopy(Path given, Path file) {

@@ -1,10 +1,12 @@
 package tapeline.grader.run;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import tapeline.grader.course.ExerciseId;
 
 /// The part of a module that compiles: regions with errors are replaced by their stubs, files with
@@ -30,12 +32,16 @@ record Salvage(
       var told = left.stream().map(given::inGiven).toList();
       var found = new LinkedHashMap<ExerciseId, CompileError>();
       int before = withdrawn.size();
-      found.putAll(given.unclosed(told));
-      if (found.isEmpty()) {
+      missing(given, told).forEach(withdrawn::putIfAbsent);
+      if (withdrawn.size() == before) {
+        found.putAll(given.unclosed(told));
+        found.keySet().removeAll(takenOut.keySet());
+      }
+      if (found.isEmpty() && withdrawn.size() == before) {
         for (var e : told) {
-          given.suspect(e).ifPresent(id -> found.putIfAbsent(id, cause(e, withdrawn)));
+          given.suspect(e).ifPresent(id -> found.putIfAbsent(id, cause(given, e, withdrawn)));
           if (given.isOwn(e.file())) {
-            withdrawn.putIfAbsent(e.file(), cause(e, withdrawn));
+            withdrawn.putIfAbsent(e.file(), cause(given, e, withdrawn));
           }
         }
       }
@@ -49,7 +55,7 @@ record Salvage(
         outside(given, told).forEach(withdrawn::putIfAbsent);
       }
       for (var file : new ArrayList<>(withdrawn.keySet()).subList(before, withdrawn.size())) {
-        var error = withdrawn.get(file);
+        var error = Objects.requireNonNull(withdrawn.get(file), "its key is there");
         given.withdraw(file).forEach(id -> found.put(id, error));
       }
       if (found.isEmpty() && withdrawn.size() == before) {
@@ -61,18 +67,30 @@ record Salvage(
     return new Salvage(errors, takenOut, withdrawn, true);
   }
 
-  /// The error of a file that was left out, where its name stands in the line of `error`.
-  private static CompileError cause(CompileError error, Map<Path, CompileError> withdrawn) {
+  /// The error of a helper that was left out, where its name stands in the line of `error`.
+  private static CompileError cause(
+      Given given, CompileError error, Map<Path, CompileError> withdrawn) {
     var words = error.words();
     return withdrawn.entrySet().stream()
+        .filter(e -> given.isOwn(e.getKey()))
         .filter(e -> words.contains(("" + e.getKey().getFileName()).replace(".java", "")))
         .map(Map.Entry::getValue)
         .findFirst()
         .orElse(error);
   }
 
-  /// The files of the course with errors outside their regions; where these have none, all that were
-  /// changed, each with the error to show.
+  /// The files of the course that are missing: what others miss of them is no error of theirs.
+  private static Map<Path, CompileError> missing(Given given, List<CompileError> errors) {
+    var files = new LinkedHashMap<Path, CompileError>();
+    for (var file : given.changed().stream().filter(f -> !Files.exists(f)).toList()) {
+      var own = errors.stream().filter(e -> e.file().equals(file)).findFirst();
+      files.put(file, own.orElse(errors.getFirst()));
+    }
+    return files;
+  }
+
+  /// The files of the course with errors outside their regions; where these have none, all that
+  /// were changed, each with the error to show.
   private static Map<Path, CompileError> outside(Given given, List<CompileError> errors) {
     var changed = given.changed();
     var files = new LinkedHashMap<Path, CompileError>();

@@ -37,8 +37,8 @@ record Token(String text, int start, int line) {
     return tokens;
   }
 
-  /// Returns the brackets of a source that have no partner, such as `}{`, and behind them what opens
-  /// a comment or a text block that does not end.
+  /// Returns the brackets of a source that have no partner, such as `}{`, and behind them what
+  /// opens a comment or a text block that does not end.
   static String unmatched(String source) {
     var open = new StringBuilder();
     for (var m = NEXT.matcher(source); m.find(); ) {

@@ -66,7 +66,8 @@ class ResetTest {
     var before = Files.readAllBytes(file);
     assertThatThrownBy(() -> reset("03.2"))
         .hasMessageStartingWith(
-            LEARNERS + ": the byte 0xFC is no UTF-8, and ü in Windows-1252: save it in that encoding");
+            LEARNERS
+                + ": the byte 0xFC is no UTF-8, and ü in Windows-1252: save it in that encoding");
     assertThat(file).hasBinaryContent(before);
   }
 

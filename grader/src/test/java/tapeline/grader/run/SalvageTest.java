@@ -136,7 +136,8 @@ class SalvageTest {
   @Test
   void a_lost_end_marker_costs_its_own_exercise() throws IOException {
     fixture.write("01.1", "    int s = 0");
-    fixture.edit("01.1", "int s = 0\n    // END EXERCISE 01.1\n", "int s = 0 // END EXERCISE 01.1\n");
+    fixture.edit(
+        "01.1", "int s = 0\n    // END EXERCISE 01.1\n", "int s = 0 // END EXERCISE 01.1\n");
     assertThat(told(costs("01.1"), "01.1")).contains("';' expected");
   }
 
@@ -159,20 +160,22 @@ class SalvageTest {
   @Test
   void a_helper_with_an_error_that_nothing_uses_is_named() throws IOException {
     own("Helper.java", "package count;\n\nclass Helper {\n  int zero() { return 0 }\n}\n");
-    assertThat(costs().graded())
-        .isEqualTo("your files without Helper.java (line 4: ';' expected)");
+    assertThat(costs().graded()).isEqualTo("your files without Helper.java (line 4: ';' expected)");
   }
 
   @Test
   void a_given_file_with_an_error_or_without_its_text_is_the_courses() throws IOException {
     own("Limits.java", "package count;\n\nfinal class Limits { int of }\n");
-    assertThat(costs().graded()).isEqualTo("your files with the course's Limits.java for yours (line 3: ';' expected)");
+    assertThat(costs().graded())
+        .isEqualTo("your files with the course's Limits.java for yours (line 3: ';' expected)");
     Files.delete(fixture.file("01.1").resolveSibling("Limits.java"));
-    assertThat(costs().graded()).isEqualTo("your files with the course's Limits.java for yours (missing)");
+    assertThat(costs().graded())
+        .isEqualTo("your files with the course's Limits.java for yours (missing)");
   }
 
   @Test
   void a_missing_file_is_named_with_the_way_to_get_it_back() throws IOException {
+    fixture.write("01.4", "    return Count.sum(new int[] {value}) / 2;");
     Files.delete(fixture.file("01.1"));
     assertThat(told(costs("01.1", "01.2", "01.3"), "01.2"))
         .startsWith(COUNT + ": the file is missing: ./tapeline reset 01.1 brings it back");

@@ -69,9 +69,11 @@ class KernelLibraryTest {
   @Test
   void of_two_files_with_one_name_the_first_on_the_class_path_counts() throws IOException {
     Files.createDirectories(mine.resolve("cuda"));
-    Files.writeString(mine.resolve("cuda/add.cu"), "// mine\n");
+    Files.writeString(mine.resolve("cuda/add.cu"), "\uFEFF// mine\n");
     var library = library(loader(mine, references), scribe.search());
-    assertThat(library.source("add.cu").text()).isEqualTo("// mine\n");
+    assertThat(library.source("add.cu").text())
+        .as("without its byte order mark")
+        .isEqualTo("// mine\n");
     assertThat(library.source("sub.cu").text()).isEqualTo("// sub\n");
     assertThat(library.ptx("add.cu")).contains("// // mine");
   }

@@ -23,7 +23,8 @@ class AroundRegionTest {
     var source = MarkedSource.parse(name, text);
     var exercise = new Exercise(id, "the sum", 10, name);
     var body = Region.of(id, source.regions()).body();
-    return String.join("\n", AroundRegion.of(new ExerciseFile(exercise, path, name, source, source)));
+    return String.join(
+        "\n", AroundRegion.of(new ExerciseFile(exercise, path, name, source, source)));
   }
 
   private static final String NESTED =

@@ -143,6 +143,19 @@ class HomeworkTest {
   }
 
   @Test
+  void a_byte_order_mark_and_an_import_that_an_editor_removed_cost_no_other_exercise()
+      throws Exception {
+    var count = homework.solvedButFirst().resolve("src/main/java/count/Count.java");
+    homework.fixture().write("01.1", "    return ;");
+    var text = Files.readString(count).replace("import tapeline.toolkit.Todo;\n", "");
+    Files.writeString(count, "\uFEFF" + text);
+    var results = homework.grade();
+    assertThat(results.get("01.1").verdict()).isEqualTo(Verdict.DOES_NOT_COMPILE);
+    assertThat(results.get("01.2").verdict()).isEqualTo(Verdict.PASSED);
+    assertThat(results.get("01.3").verdict()).isEqualTo(Verdict.PASSED);
+  }
+
+  @Test
   void what_is_too_large_or_strange_is_refused_in_words() throws Exception {
     var main = homework.solvedButFirst().resolve("src/main");
     refuses(

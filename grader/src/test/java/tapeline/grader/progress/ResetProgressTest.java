@@ -13,7 +13,7 @@ import tapeline.grader.course.Front;
 import tapeline.grader.generate.Reset;
 import tapeline.grader.result.Grades;
 
-class ProgressTest {
+class ResetProgressTest {
   @Test
   void an_exercise_that_was_reset_counts_for_nothing_as_in_a_grading(@TempDir Path folder)
       throws IOException {
