@@ -23,7 +23,7 @@ public enum Need {
   NODE("Node.js", "nodejs", "node"),
   NPM("npm", "npm", "npm"),
   CUDA("a CUDA compiler", "clang", "nvcc|clang"),
-  CXX("a compiler of C++", "g++", "g++", "gcc"),
+  CXX("a compiler of C++", "g++", "g++", "gcc", "objcopy"),
   POSTGRESQL("PostgreSQL", "postgresql", "initdb"),
   SLURM("Slurm", "slurm-wlm munge", "sbatch", "munged"),
   FONTS("fonts", "fontconfig fonts-dejavu-core", "fc-list");

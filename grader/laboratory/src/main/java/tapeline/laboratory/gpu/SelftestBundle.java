@@ -80,7 +80,7 @@ public final class SelftestBundle {
                 to,
                 to,
                 "--add-modules=java.base",
-                "--strip-debug",
+                "--strip-java-debug-attributes",
                 "--no-header-files",
                 "--no-man-pages",
                 "--compress=zip-9",
