@@ -15,7 +15,9 @@ class RowSharesTest {
     var shares = new RowShares(rows, height, threads);
     int[] begins = IntStream.rangeClosed(0, threads).map(shares::begin).toArray();
     assertThat(begins)
-        .as("where the shares of %s begin, and the last one's end: in order, from 0 to %d", shares, rows)
+        .as(
+            "where the shares of %s begin, and the last one's end: in order, from 0 to %d",
+            shares, rows)
         .startsWith(0)
         .endsWith(rows)
         .isSorted();
