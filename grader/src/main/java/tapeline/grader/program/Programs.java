@@ -55,8 +55,7 @@ public final class Programs {
   ///   `DigitsMlp,Validation 20`
   /// @param limit after which a program is stopped
   /// @throws IllegalArgumentException when there is no such program, or it takes no arguments
-  public boolean run(
-      List<CourseModule> modules, String wanted, boolean reference, Duration limit) {
+  public boolean run(List<CourseModule> modules, String wanted, boolean reference, Duration limit) {
     var all = programs(modules);
     var orders = Arrays.stream(wanted.split(",")).map(o -> List.of(o.strip().split(" +"))).toList();
     var chosen = orders.stream().map(order -> named(order, all)).toList();
@@ -107,8 +106,7 @@ public final class Programs {
         .formatted(name, NearestName.question(name, all.stream().map(Program::name).toList(), ""));
   }
 
-  private boolean run(
-      Program program, List<String> arguments, boolean reference, Duration limit)
+  private boolean run(Program program, List<String> arguments, boolean reference, Duration limit)
       throws IOException {
     // A folder of its own: another program, or this one, may be run while this one, and its
     // children, still load classes.
@@ -143,7 +141,8 @@ public final class Programs {
     path.add(classes);
     path.addAll(below);
     path.addAll(Classes.libraries());
-    var flags = new ArrayList<>(course.jdkFlags(laboratory ? course.modules() : List.of(program.module())));
+    var used = laboratory ? course.modules() : List.of(program.module());
+    var flags = new ArrayList<>(course.jdkFlags(used));
     flags.add("-Dtapeline.sources=" + main);
     return new ProgramProcess(course.root(), flags, path, log)
         .run(program.type(), arguments, limit, SILENCE, out);
