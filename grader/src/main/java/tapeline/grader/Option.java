@@ -50,8 +50,8 @@ enum Option {
   /// Whether the option means nothing without a value.
   boolean needsValue() {
     return switch (this) {
-      case MODULE, STACK, SEED, MINUTES, HINT, RESET, COMPARE, EXPORT, IMPORT, SUBMISSION, OVERLAY, GUESS ->
-          true;
+      case MODULE, STACK, SEED, MINUTES, HINT, RESET, COMPARE, EXPORT, IMPORT, GUESS -> true;
+      case SUBMISSION, OVERLAY -> true;
       case BOOK, UNEXECUTED -> false;
       case REFERENCE, WATCH, PROGRESS, UPDATE, DOCTOR, RUN, BENCH, INSTRUCTOR, SANDBOX -> false;
       case MILESTONE, CHECK, GENERATE, MUTANTS, SPEED, PEERS, HELP -> false;

@@ -60,8 +60,7 @@ public final class Programs {
   ///   `DigitsMlp,LargestModel 20`
   /// @param limit after which a program is stopped
   /// @throws IllegalArgumentException when there is no such program, or it takes no arguments
-  public boolean run(
-      List<CourseModule> modules, String wanted, boolean reference, Duration limit) {
+  public boolean run(List<CourseModule> modules, String wanted, boolean reference, Duration limit) {
     var all = programs(modules);
     var orders = Arrays.stream(wanted.split(",")).map(o -> List.of(o.strip().split(" +"))).toList();
     var chosen = orders.stream().map(order -> named(order, all)).toList();
@@ -115,8 +114,7 @@ public final class Programs {
             Front.terminal().command("run", ""));
   }
 
-  private boolean run(
-      Program program, List<String> arguments, boolean reference, Duration limit)
+  private boolean run(Program program, List<String> arguments, boolean reference, Duration limit)
       throws IOException {
     // A folder of its own: another program, or this one, may be run while this one, and its
     // children, still load classes.
@@ -157,8 +155,8 @@ public final class Programs {
           "the reference's answers stand for what is not written: " + MilestoneState.named(filled));
       out.println();
     }
-    var flags =
-        new ArrayList<>(course.jdkFlags(laboratory ? course.modules() : List.of(program.module())));
+    var used = laboratory ? course.modules() : List.of(program.module());
+    var flags = new ArrayList<>(course.jdkFlags(used));
     flags.add("-Dtapeline.sources=" + main);
     return new ProgramProcess(course.root(), flags, path, log)
         .run(program.type(), arguments, limit, SILENCE, out);

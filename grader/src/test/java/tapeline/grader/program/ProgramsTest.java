@@ -95,7 +95,8 @@ class ProgramsTest {
     limit = Duration.ofSeconds(15);
     assertThat(run("Waits", true)).isFalse();
     assertThat(printed.toString(UTF_8))
-        .containsPattern("\n\nWaits has been at work for 1\\d s\nWaits was stopped after 0.3 min\n$");
+        .containsPattern(
+            "\n\nWaits has been at work for 1\\d s\nWaits was stopped after 0.3 min\n$");
   }
 
   @Test
@@ -311,8 +312,7 @@ class ProgramsTest {
   private boolean run(String wanted, boolean reference) {
     try (var workers = new Workers(new Jvm(course, 1));
         var out = new PrintStream(printed, true, UTF_8)) {
-      return new Programs(course, workers, out)
-          .run(course.modules(), wanted, reference, limit);
+      return new Programs(course, workers, out).run(course.modules(), wanted, reference, limit);
     }
   }
 }

@@ -80,7 +80,7 @@ public interface Reductions {
   // STUB private static Tensor ofLargest(Tensor dY, Tensor x, Tensor y, int... axes) {
   // STUB   // a.greater(b) is 1 where a > b, and 0 elsewhere. Which elements of X are not smaller
   // STUB   // than their maximum? Of two equal ones, each gets a half: how many are there along the
-  // STUB   // axes? a.where(b) is a where b is not 0, and 0 elsewhere: why not a.times(b), if a is ∞?
+  // STUB   // axes? a.where(b) is a where b is not 0, and 0 elsewhere: why not a.times(b)?
   // STUB   throw new Todo("05.5", "the maximum's gradient");
   // STUB }
   // END SOLUTION

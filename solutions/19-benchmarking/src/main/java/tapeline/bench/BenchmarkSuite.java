@@ -69,8 +69,8 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
   }
 
   /// A line for each result, the first being the baseline of the others: the time, its interval and
-  /// the speed-ups are of one estimator, [BenchmarkResult#time]. With 95 % *all* the
-  /// speed-ups' intervals hold the truth: each of k is at the level `1 − 0.05/k` (Bonferroni).
+  /// the speed-ups are of one estimator, [BenchmarkResult#time]. With 95 % *all* the speed-ups'
+  /// intervals hold the truth: each of k is at the level `1 − 0.05/k` (Bonferroni).
   public static TextTable table(List<BenchmarkResult> results) {
     var baseline = results.getFirst();
     double level = 1 - 0.05 / Math.max(1, results.size() - 1);
@@ -107,8 +107,8 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
   // STUB }
   // STUB
   // STUB /// A line for each result, the first being the baseline of the others: the time, its
-  // STUB /// interval and the speed-ups are of one estimator, [BenchmarkResult#time]. With 95 % *all*
-  // STUB /// the speed-ups' intervals hold the truth: each of k is at the level `1 − 0.05/k`
+  // STUB /// interval and the speed-ups are of one estimator, [BenchmarkResult#time]. With 95 %
+  // STUB /// *all* the speed-ups' intervals hold the truth: each of k is at the level `1 − 0.05/k`
   // STUB /// (Bonferroni).
   // STUB public static TextTable table(List<BenchmarkResult> results) {
   // STUB   // TODO — 19 lines. emptyTable(), and a row(…) of nine cells for each result:

@@ -22,8 +22,7 @@ public final class RingWorker {
   public static final String ENVIRONMENT = "TAPELINE_RING";
 
   /// Where launchers say the rank.
-  private static final List<String> RANKS =
-      List.of("TAPELINE_RANK", "SLURM_PROCID");
+  private static final List<String> RANKS = List.of("TAPELINE_RANK", "SLURM_PROCID");
 
   static final int FAILED = 3; // exit code
   private static final long HEARTBEAT_MILLIS = 200;

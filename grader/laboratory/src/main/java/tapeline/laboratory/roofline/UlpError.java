@@ -13,7 +13,7 @@ public record UlpError(double ulps, float at) {
   private static final int STEP = 997; // a prime: all last bits come by turns
 
   /// Goes through every 997th of the 2³² floats. The first argument is another step from one to the
-  /// next, the others are the functions: `1 EXP TANH` takes all floats, which is minutes a function.
+  /// next, the others are the functions: `1 EXP TANH` takes all floats, in minutes a function.
   static void main(String[] args) {
     int stride = args.length == 0 ? STEP : stride(args[0]);
     functions(List.of(args)).forEach(op -> IO.println(op + " " + worst(op, stride)));

@@ -39,8 +39,8 @@ final class VectorWidths {
   }
 
   /// FLOP/s in a JVM of its own, with these flags.
-  private static Ceiling peak(
-      String name, FmaSums sums, int threads, String... flags) throws IOException {
+  private static Ceiling peak(String name, FmaSums sums, int threads, String... flags)
+      throws IOException {
     var said =
         OwnJvm.said(
             VectorWidths.class, List.of(flags), sums, threads, METER.times(), METER.millis());

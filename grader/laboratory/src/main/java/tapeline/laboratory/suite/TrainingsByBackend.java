@@ -17,8 +17,8 @@ import tapeline.toolkit.TextTable;
 import tapeline.transformer.PersuasionModel;
 
 /// The course's trainings from the first step to the last, on `CpuBackend` and on `VectorBackend`:
-/// is the model as good, and how long does it take? `./tapeline run TrainingsByBackend`, or with all
-/// of the transformer's steps `./tapeline run "TrainingsByBackend 5 2000"`
+/// is the model as good, and how long does it take? `./tapeline run TrainingsByBackend`, or with
+/// all of the transformer's steps `./tapeline run "TrainingsByBackend 5 2000"`
 ///
 /// Each seed is trained on both, one after the other, the first of them drawn at random, on one
 /// thread; one training of each before is not counted. Where five seeds are trained, the smallest

@@ -43,8 +43,8 @@ class RingCoordinatorTest {
   /// takes longer; one that has had the limit's time on one, or rests, hangs.
   @ParameterizedTest
   @CsvSource({"60, 7", "1100, hangs", "0, hangs"})
-  void a_worker_on_a_busy_machine_has_the_time_of_its_processor(
-      int millisABeat, String result) throws Exception {
+  void a_worker_on_a_busy_machine_has_the_time_of_its_processor(int millisABeat, String result)
+      throws Exception {
     var host = InetAddress.getLoopbackAddress();
     try (var coordinator = new RingCoordinator(host, 1, LIMIT)) {
       var words = coordinator.environment().split(" ", -1);

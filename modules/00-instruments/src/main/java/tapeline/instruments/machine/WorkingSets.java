@@ -22,9 +22,9 @@ public record WorkingSets(List<Long> bytes, int threads, RateMeter meter) {
     bytes = List.copyOf(bytes);
   }
 
-  /// Four sizes an octave, from 8 KiB a thread to four times the largest cache, at most a quarter of
-  /// this JVM's memory. A cache counts as 128 MiB a thread at most: what a system reports beyond that
-  /// belongs to other cores, and a curve through it would take minutes.
+  /// Four sizes an octave, from 8 KiB a thread to four times the largest cache, at most a quarter
+  /// of this JVM's memory. A cache counts as 128 MiB a thread at most: what a system reports beyond
+  /// that belongs to other cores, and a curve through it would take minutes.
   public static WorkingSets of(List<Long> caches, int threads, RateMeter meter) {
     return of(caches, threads, meter, Runtime.getRuntime().maxMemory());
   }
@@ -34,11 +34,7 @@ public record WorkingSets(List<Long> bytes, int threads, RateMeter meter) {
     long reported = caches.stream().mapToLong(c -> c).max().orElse(1 << 25);
     long largest = Math.min(reported, threads * REACHED);
     double octaves =
-        Math.log(
-                Math.min(4.0 * largest, memory / 4.0)
-                    / SMALLEST
-                    / threads)
-            / Math.log(2);
+        Math.log(Math.min(4.0 * largest, memory / 4.0) / SMALLEST / threads) / Math.log(2);
     return new WorkingSets(
         LongStream.rangeClosed(0, (long) (PER_OCTAVE * octaves))
             .mapToObj(i -> (long) (threads * SMALLEST * Math.pow(2, (double) i / PER_OCTAVE)))
