@@ -248,10 +248,7 @@ public final class CellSession {
   private void sayWhatItLacks(DeclarationSnippet snippet) {
     var names = shell.unresolvedDependencies(snippet).toList();
     var status = shell.status(snippet);
-    boolean lacks =
-        status == Snippet.Status.RECOVERABLE_DEFINED
-            || status == Snippet.Status.RECOVERABLE_NOT_DEFINED;
-    if (!lacks || waiting.ofUnresolved(names).isPresent()) {
+    if (!BrokenDeclarations.isBroken(status) || waiting.ofUnresolved(names).isPresent()) {
       return;
     }
     var own = Waiting.names(snippet);
