@@ -69,7 +69,8 @@ record MagicRunner(Kernel kernel, MagicsRegistry magics, CellThreads threads) {
       return CellException.interrupted();
     }
     if (cause instanceof UndefinedMagicException u) {
-      return new CellException("MagicError", unknown(u.isLineMagic() ? "%" : "%%", u.getMagicName()));
+      return new CellException(
+          "MagicError", unknown(u.isLineMagic() ? "%" : "%%", u.getMagicName()));
     }
     var message = cause.getMessage();
     boolean isFilesName = cause instanceof FileSystemException f && f.getReason() == null;

@@ -263,8 +263,7 @@ public final class CellSession {
     if (known instanceof UnresolvedReferenceException u) {
       var names = shell.unresolvedDependencies(u.getSnippet()).toList();
       var why =
-          broken.why(
-              names.isEmpty() ? Waiting.names(u.getSnippet()) : Waiting.unresolved(names));
+          broken.why(names.isEmpty() ? Waiting.names(u.getSnippet()) : Waiting.unresolved(names));
       return waits(waiting.ofUnresolved(names).orElse(null), errors.undefined(u, names, why));
     }
     if (thrown instanceof CellStopped stopped) {

@@ -56,7 +56,7 @@ public final class Library extends URLClassLoader {
   ///
   /// @return what is left out, and why, in a line each
   /// @throws IllegalArgumentException when cells use the kernel's version of one already; then none
-  ///     is added
+  ///   is added
   public List<String> add(List<Path> more) {
     var fresh = new ArrayList<Path>();
     var leftOut = new ArrayList<String>();
