@@ -167,7 +167,7 @@ class IJavaNotebooksTest {
     assertThat(notebook.error("lesson.Numbers.thrice")).contains("cannot find symbol");
   }
 
-  /// As notebooks on GitHub have it: a way to show a type, commands of their own, and a shell.
+  /// Does what notebooks on GitHub do: a way to show a type, commands of their own, and a shell.
   @Test
   void a_notebook_that_speaks_to_its_kernel() throws IOException {
     run(

@@ -50,7 +50,7 @@ record BrokenDeclarations(JShell shell, Map<String, Position> seen) {
         .toList();
   }
 
-  /// Whether a declaration of this status waits for another one.
+  /// Returns whether a declaration of this status cannot be used.
   static boolean isBroken(Status status) {
     return status == Status.RECOVERABLE_DEFINED || status == Status.RECOVERABLE_NOT_DEFINED;
   }

@@ -42,7 +42,7 @@ public final class CellSession {
   private final CellClassPath classPath;
   private final BrokenDeclarations broken;
 
-  /// What the running cell has declared that lacks something.
+  /// Holds declarations of the running cell that lack something.
   private final Set<DeclarationSnippet> lacking = new LinkedHashSet<>();
 
   public CellSession(CellThreads threads) {

@@ -27,7 +27,7 @@ public final class Library extends URLClassLoader {
   private static final List<String> KERNELS =
       List.of("tapeline/", "org/dflib/jjava/", "io/github/spencerpark/");
 
-  /// Tells the jars that have these packages.
+  /// Lists classes by which a jar with these packages is known.
   private static final List<String> OF_KERNEL =
       List.of(
           "org/dflib/jjava/jupyter/kernel/BaseKernel.class",
@@ -105,7 +105,7 @@ public final class Library extends URLClassLoader {
     }
   }
 
-  /// Whether these are jars of one artifact in a Maven repository.
+  /// Returns whether these are jars of one artifact in a Maven repository, in two versions.
   private static boolean isOtherVersion(Path one, Path other) {
     var artifact = artifact(one);
     return artifact != null
