@@ -136,10 +136,7 @@ public record Classes(Course course) {
 
   private static List<Path> libraries(Set<String> names) {
     // A stock JJava kernel keeps its extensions' class path to itself.
-    var path =
-        OWN_PATH
-            + File.pathSeparator
-            + System.getenv().getOrDefault("JJAVA_CLASSPATH", "");
+    var path = OWN_PATH + File.pathSeparator + System.getenv().getOrDefault("JJAVA_CLASSPATH", "");
     return Arrays.stream(path.split(File.pathSeparator))
         .filter(p -> p.endsWith(".jar"))
         .map(Path::of)

@@ -69,7 +69,8 @@ record MagicRunner(Kernel kernel, MagicsRegistry magics, CellThreads threads) {
       return CellException.interrupted();
     }
     if (cause instanceof UndefinedMagicException u) {
-      return new CellException("MagicError", unknown(u.isLineMagic() ? "%" : "%%", u.getMagicName()));
+      return new CellException(
+          "MagicError", unknown(u.isLineMagic() ? "%" : "%%", u.getMagicName()));
     }
     var message = cause.getMessage();
     boolean isFilesName = cause instanceof FileSystemException f && f.getReason() == null;
@@ -112,8 +113,8 @@ record MagicRunner(Kernel kernel, MagicsRegistry magics, CellThreads threads) {
             : unknown("%%", name));
   }
 
-  /// Whether a line with two per cent signs is a command: it is, but for one in a text or a comment
-  /// that is open above it.
+  /// Returns whether a line with two per cent signs is a command: it is, but for one in a text or a
+  /// comment that is open above it.
   boolean canBegin(String java) {
     return java.isBlank()
         || switch (kernel.cells().completeness(java)) {

@@ -25,7 +25,7 @@ final class MavenPath {
   private MavenPath() {}
 
   /// @param coordinates `group:artifact:version` each, with a classifier behind it, or in front of
-  ///     the version the type, or type and classifier, as IJava has it
+  ///   the version the type, or type and classifier, as IJava has it
   /// @param repositories addresses beside Maven's own
   static List<Path> of(List<String> coordinates, List<String> repositories)
       throws IOException, InterruptedException {

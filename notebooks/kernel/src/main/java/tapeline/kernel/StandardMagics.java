@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// and two from IPython. Those that add libraries give their paths, for `var added = %jars
 /// lib/*.jar`.
 final class StandardMagics {
-  /// Of files that `%load` finds by a name without.
+  /// Lists what `%load` tries behind a name, in IJava's order.
   private static final List<String> SUFFIXES =
       List.of("", ".jsh", ".jshell", ".java", ".ijava", ".ipynb");
 

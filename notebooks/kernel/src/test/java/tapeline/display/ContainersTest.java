@@ -134,7 +134,8 @@ class ContainersTest {
     assertThat(Rendered.of(new ArrayDeque<>(many)).text()).as("a queue").isEqualTo(cut);
     assertThat(Rendered.of(Set.of(7)).text()).as("a short set").isEqualTo("[7]");
     assertThat(Rendered.of(List.of(many, 1)).text()).as("in a list").isEqualTo("[" + cut + ", 1]");
-    var numbers = many.stream().collect(Collectors.toMap(i -> i, i -> set, (a, _) -> a, TreeMap::new));
+    var numbers =
+        many.stream().collect(Collectors.toMap(i -> i, i -> set, (a, _) -> a, TreeMap::new));
     var map = new TreeMap<>(Map.of("a", set, "b", List.of(1), "c", numbers));
     assertThat(cells(Rendered.of(map).html(), "td"))
         .as("values of a map")

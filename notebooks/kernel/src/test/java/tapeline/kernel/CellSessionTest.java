@@ -263,8 +263,7 @@ class CellSessionTest {
         notebook.run("class Tri implements Shape { public int a() { return 3; } }");
         notebook.run("int corners() { return new Tri().a(); }");
         notebook.run("interface Shape { int a(); int b(); }");
-        assertThat(notebook.error("corners()"))
-            .contains("Tri is not abstract");
+        assertThat(notebook.error("corners()")).contains("Tri is not abstract");
         assertThat(notebook.printed("class Wide extends Tri {}"))
             .startsWith("Wide can be used once there is: class Tri\n")
             .contains("Tri is not abstract");

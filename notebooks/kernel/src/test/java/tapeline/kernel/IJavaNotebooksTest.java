@@ -30,7 +30,9 @@ class IJavaNotebooksTest {
   @BeforeEach
   void repository() throws IOException {
     publish(
-        "numbers", "public class Numbers { public static int twice(int n) { return 2 * n; } }", "1.0");
+        "numbers",
+        "public class Numbers { public static int twice(int n) { return 2 * n; } }",
+        "1.0");
     publish(
         "shapes",
         "public record Square(int side) { public int area() { return side * side; } }",
@@ -165,7 +167,7 @@ class IJavaNotebooksTest {
     assertThat(notebook.error("lesson.Numbers.thrice")).contains("cannot find symbol");
   }
 
-  /// As notebooks on GitHub have it: a way to show a type, commands of their own, and a shell.
+  /// Does what notebooks on GitHub do: a way to show a type, commands of their own, and a shell.
   @Test
   void a_notebook_that_speaks_to_its_kernel() throws IOException {
     run(
@@ -214,7 +216,8 @@ class IJavaNotebooksTest {
       throws IOException {
     var classes = Files.createDirectories(folder.resolve("classes/" + artifact));
     TestNotebook.compile(classes, source);
-    var place = Files.createDirectories(folder.resolve("repository/lesson/" + artifact + "/" + version));
+    var place =
+        Files.createDirectories(folder.resolve("repository/lesson/" + artifact + "/" + version));
     var name = artifact + "-" + version;
     try (var jar = new JarOutputStream(Files.newOutputStream(place.resolve(name + ".jar")));
         var files = Files.list(classes.resolve("lesson"))) {

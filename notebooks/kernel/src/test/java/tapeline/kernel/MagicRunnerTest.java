@@ -104,7 +104,8 @@ class MagicRunnerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"// list\n%%bash\nls", "/* list */\n\n%%bash -x\nls", "int i = 1\n%%bash\nls"})
+  @ValueSource(
+      strings = {"// list\n%%bash\nls", "/* list */\n\n%%bash -x\nls", "int i = 1\n%%bash\nls"})
   void an_unknown_command_for_a_whole_cell_is_named_below_other_lines_too(String cell) {
     assertThat(notebook.failure(cell).getMessage()).startsWith("There is no %%bash. On a line: ");
   }

@@ -53,7 +53,8 @@ class OtherVersionTest {
     assertThat(notebook.failure("%jars " + other).getMessage())
         .startsWith("xchart-3.5.2.jar cannot be added: cells use xchart-")
         .endsWith(".jar already. Restart the kernel, and add it first.");
-    assertThat(run(type + ".getChart(\"\", \"\", \"\", \"y\", new double[1], new double[1]) != null"))
+    assertThat(
+            run(type + ".getChart(\"\", \"\", \"\", \"y\", new double[1], new double[1]) != null"))
         .isEqualTo(true);
   }
 
@@ -176,8 +177,7 @@ class OtherVersionTest {
     var java = folder.resolve(type.replaceFirst(".*\\.", "") + ".java");
     Files.writeString(java, source);
     int code =
-        ToolProvider.getSystemJavaCompiler()
-            .run(null, null, null, "-d", "" + classes, "" + java);
+        ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", "" + classes, "" + java);
     assertThat(code).as(source).isZero();
     return classes.resolve(type.replace('.', '/') + ".class");
   }

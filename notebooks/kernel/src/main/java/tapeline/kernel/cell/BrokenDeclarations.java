@@ -6,8 +6,10 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import jdk.jshell.DeclarationSnippet;
+import jdk.jshell.Diag;
 import jdk.jshell.JShell;
-import jdk.jshell.Snippet;
 import jdk.jshell.Snippet.Status;
 import tapeline.kernel.cell.CompileErrors.Position;
 
@@ -25,25 +27,31 @@ record BrokenDeclarations(JShell shell, Map<String, Position> seen) {
     while (!next.isEmpty()) {
       var name = next.remove();
       for (var snippet : broken(name)) {
-        var messages = shell.diagnostics(snippet).toList();
-        var at = seen.getOrDefault("#" + snippet.id(), new Position(snippet.source(), 1));
-        lines.add(name + " does not compile with what other cells declare:");
-        lines.addAll(CompileErrors.lines(messages, at));
-        Waiting.symbols(messages).filter(known::add).forEach(next::add);
+        var messages = shell.diagnostics(snippet).filter(Diag::isError).toList();
+        if (!messages.isEmpty()) {
+          var at = seen.getOrDefault("#" + snippet.id(), new Position(snippet.source(), 1));
+          lines.add(name + " does not compile with what other cells declare:");
+          lines.addAll(CompileErrors.lines(messages, at));
+        }
+        var lacks = Waiting.unresolved(shell.unresolvedDependencies(snippet).toList());
+        Stream.concat(Waiting.symbols(messages), lacks.stream())
+            .filter(known::add)
+            .forEach(next::add);
       }
     }
     return lines;
   }
 
-  private List<Snippet> broken(String name) {
+  private List<DeclarationSnippet> broken(String name) {
     return shell
         .snippets()
         .filter(s -> Waiting.names(s).contains(name) && isBroken(shell.status(s)))
-        .filter(s -> shell.diagnostics(s).anyMatch(d -> d.isError()))
+        .map(DeclarationSnippet.class::cast)
         .toList();
   }
 
-  private static boolean isBroken(Status status) {
+  /// Returns whether a declaration of this status cannot be used.
+  static boolean isBroken(Status status) {
     return status == Status.RECOVERABLE_DEFINED || status == Status.RECOVERABLE_NOT_DEFINED;
   }
 }

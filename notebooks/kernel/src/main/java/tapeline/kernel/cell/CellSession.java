@@ -42,7 +42,7 @@ public final class CellSession {
   private final CellClassPath classPath;
   private final BrokenDeclarations broken;
 
-  /// What the running cell has declared that lacks something.
+  /// Holds declarations of the running cell that lack something.
   private final Set<DeclarationSnippet> lacking = new LinkedHashSet<>();
 
   public CellSession(CellThreads threads) {
@@ -248,10 +248,7 @@ public final class CellSession {
   private void sayWhatItLacks(DeclarationSnippet snippet) {
     var names = shell.unresolvedDependencies(snippet).toList();
     var status = shell.status(snippet);
-    boolean lacks =
-        status == Snippet.Status.RECOVERABLE_DEFINED
-            || status == Snippet.Status.RECOVERABLE_NOT_DEFINED;
-    if (!lacks || waiting.ofUnresolved(names).isPresent()) {
+    if (!BrokenDeclarations.isBroken(status) || waiting.ofUnresolved(names).isPresent()) {
       return;
     }
     var own = Waiting.names(snippet);
@@ -266,8 +263,7 @@ public final class CellSession {
     if (known instanceof UnresolvedReferenceException u) {
       var names = shell.unresolvedDependencies(u.getSnippet()).toList();
       var why =
-          broken.why(
-              names.isEmpty() ? Waiting.names(u.getSnippet()) : Waiting.unresolved(names));
+          broken.why(names.isEmpty() ? Waiting.names(u.getSnippet()) : Waiting.unresolved(names));
       return waits(waiting.ofUnresolved(names).orElse(null), errors.undefined(u, names, why));
     }
     if (thrown instanceof CellStopped stopped) {

@@ -27,7 +27,7 @@ public final class Library extends URLClassLoader {
   private static final List<String> KERNELS =
       List.of("tapeline/", "org/dflib/jjava/", "io/github/spencerpark/");
 
-  /// Tells the jars that have these packages.
+  /// Lists classes by which a jar with these packages is known.
   private static final List<String> OF_KERNEL =
       List.of(
           "org/dflib/jjava/jupyter/kernel/BaseKernel.class",
@@ -56,7 +56,7 @@ public final class Library extends URLClassLoader {
   ///
   /// @return what is left out, and why, in a line each
   /// @throws IllegalArgumentException when cells use the kernel's version of one already; then none
-  ///     is added
+  ///   is added
   public List<String> add(List<Path> more) {
     var fresh = new ArrayList<Path>();
     var leftOut = new ArrayList<String>();
@@ -105,7 +105,7 @@ public final class Library extends URLClassLoader {
     }
   }
 
-  /// Whether these are jars of one artifact in a Maven repository.
+  /// Returns whether these are jars of one artifact in a Maven repository, in two versions.
   private static boolean isOtherVersion(Path one, Path other) {
     var artifact = artifact(one);
     return artifact != null

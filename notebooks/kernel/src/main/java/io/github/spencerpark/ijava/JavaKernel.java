@@ -7,7 +7,7 @@ import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import org.dflib.jjava.jupyter.kernel.display.Renderer;
 import org.jspecify.annotations.Nullable;
 
-/// What notebooks made for IJava ask of its kernel.
+/// The methods that notebooks made for IJava call on its kernel.
 public final class JavaKernel {
   private final BaseKernel kernel;
 
