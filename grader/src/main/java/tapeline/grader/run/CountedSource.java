@@ -133,9 +133,15 @@ public record CountedSource(String text, boolean changed) {
         return "type " + type();
       }
       int end = body < 0 ? to : body;
+      int types = 0; // open lists of a type's arguments
       for (int i = from; i < end; i++) {
         var next = in.word(i + 1);
-        if (in.tokens.get(i).isWord() && Set.of("=", ";", ",", "[").contains(next)) {
+        types += in.word(i).equals("<") ? 1 : in.word(i).matches(">+") ? -in.word(i).length() : 0;
+        if (types > 0) {
+          continue;
+        }
+        boolean array = next.equals("[") && !in.word(i + 2).equals("]");
+        if (in.tokens.get(i).isWord() && (array || Set.of("=", ";", ",").contains(next))) {
           return "field " + in.word(i);
         }
         if (in.tokens.get(i).isWord() && next.equals("(") && !in.word(i - 1).equals("@")) {

@@ -71,6 +71,7 @@ class CountedSourceTest {
         "public int twice() { | static int[] table = {1, 2};\\n  public int twice() {",
         "static class Inner { | enum Mine { A, B { int k() { return 1; } } }\\n"
             + "  static class Inner {",
+        "int[] sizes | private int[] more = {3};\\n    int[] sizes",
         "int[] sizes | @Deprecated private record Pair(int a, int b) {}\\n    int[] sizes",
         "static class Inner { | int other() { return n; }\\n  static class Inner {",
         "package count; | package count ;",
