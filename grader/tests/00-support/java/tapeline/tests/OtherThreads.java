@@ -6,8 +6,8 @@ import java.lang.management.ThreadMXBean;
 import java.util.HashMap;
 import java.util.Map;
 
-/// What else this process does while a thread computes: other threads of code, whatever their kind,
-/// and collections of garbage.
+/// The work that this process does beside a thread that computes: other threads of code, whatever
+/// their kind, and collections of garbage.
 ///
 /// @param nanos the processor time of each other thread
 record OtherThreads(Map<Long, Long> nanos, long collections) {

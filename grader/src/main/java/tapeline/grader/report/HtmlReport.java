@@ -44,7 +44,7 @@ public final class HtmlReport {
     html.raw("</style>\n</head>\n<body>\n<header>\n<p class=\"course\">Tapeline</p>\n");
     html.element("h1", title).raw("\n");
     if (grades.modules().size() == 1) {
-      html.element("p class=\"graded\"", grades.modules().getFirst().graded()).raw("\n");
+      graded(grades.modules().getFirst());
     }
     score();
     next(Focus.next(grades));
@@ -110,7 +110,7 @@ public final class HtmlReport {
     boolean only = grades.modules().size() == 1;
     html.raw("<section>\n").element("h2", only ? "Exercises" : m.module().name()).raw("\n");
     if (!only) {
-      html.element("p class=\"graded\"", m.graded()).raw("\n");
+      graded(m);
     }
     html.raw("<div class=\"scroll\"><table>\n<caption>");
     html.text(Words.of(m.earned(), m.points())).raw(" points");
@@ -140,5 +140,12 @@ public final class HtmlReport {
     html.raw("</td><td class=\"n\">").text(all == 0 ? "none ran" : Words.of(e.passed(), all));
     html.raw("</td><td class=\"n\">").text(Words.of(e.earned(), e.exercise().points()));
     html.raw("</td></tr>\n");
+  }
+
+  private void graded(ModuleResult module) {
+    html.element("p class=\"graded\"", module.graded()).raw("\n");
+    if (!module.note().isEmpty()) {
+      html.element("p class=\"graded\"", module.note()).raw("\n");
+    }
   }
 }

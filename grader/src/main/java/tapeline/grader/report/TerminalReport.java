@@ -70,6 +70,11 @@ public final class TerminalReport {
         addModule(table, m);
       }
     }
+    for (var m : grades.modules()) {
+      if (!m.note().isEmpty()) {
+        lines.add(Lines.clip(m.note(), WIDTH, options.utf8()));
+      }
+    }
     lines.add("");
     table.addTo(lines, options);
     lines.add("");

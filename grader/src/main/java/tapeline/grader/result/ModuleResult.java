@@ -29,12 +29,17 @@ public record ModuleResult(
     return new ModuleResult(module, graded, all, seconds, changedGiven);
   }
 
-  /// The same of files in which given code was changed: a learner's own grading takes it as it is,
-  /// and that of homework the course's.
+  /// The same of files in which given code was changed.
   public ModuleResult noting(List<String> files) {
-    var note = "; changed given files: " + String.join(", ", files) + "; homework is graded with";
-    var words = files.isEmpty() ? graded : graded + note + " the course's";
-    return new ModuleResult(module, words, exercises, seconds, files);
+    return new ModuleResult(module, graded, exercises, seconds, files);
+  }
+
+  /// Names the files in which given code was changed; empty where there are none.
+  public String note() {
+    return changedGiven.isEmpty()
+        ? ""
+        : "changed given files, of which homework is graded with the course's: "
+            + String.join(", ", changedGiven);
   }
 
   /// Whether every exercise passed.

@@ -75,8 +75,8 @@ public record CountedSource(String text, boolean changed) {
     return changed;
   }
 
-  /// Whether a given file is not as it was given, outside of its regions. One without its markers
-  /// is not: that is told otherwise.
+  /// Returns whether a file differs from what was given outside of its regions. False for one
+  /// without its markers, which the verdicts name.
   public static boolean isChanged(String name, String given, String own) {
     if (given.equals(own)) {
       return false;
@@ -126,16 +126,22 @@ public record CountedSource(String text, boolean changed) {
       return null;
     }
 
-    /// What a second member may not be called: a type by its name, a method by its name and its
-    /// parameters' types, a field by its name; empty for an initializer or a compact constructor.
+    /// Returns what no second member has in common with it: a type's name, a method's name and its
+    /// parameters' types, a field's name; empty for an initializer or a compact constructor.
     String key() {
       if (type() != null) {
         return "type " + type();
       }
       int end = body < 0 ? to : body;
+      int types = 0; // open lists of a type's arguments
       for (int i = from; i < end; i++) {
         var next = in.word(i + 1);
-        if (in.tokens.get(i).isWord() && Set.of("=", ";", ",", "[").contains(next)) {
+        types += in.word(i).equals("<") ? 1 : in.word(i).matches(">+") ? -in.word(i).length() : 0;
+        if (types > 0) {
+          continue;
+        }
+        boolean array = next.equals("[") && !in.word(i + 2).equals("]");
+        if (in.tokens.get(i).isWord() && (array || Set.of("=", ";", ",").contains(next))) {
           return "field " + in.word(i);
         }
         if (in.tokens.get(i).isWord() && next.equals("(") && !in.word(i - 1).equals("@")) {

@@ -88,7 +88,9 @@ public final class Grader {
     }
     path.addAll(classes.below(module));
     var result = grade(module, wanted, given, path, on(module));
-    return trusted ? result.noting(CountedSource.changedGiven(course, module, folder)) : result;
+    return trusted && !given.isOnReference()
+        ? result.noting(CountedSource.changedGiven(course, module, folder))
+        : result;
   }
 
   /// Grades the exercise's quick tests with each of these answers instead of the reference's,

@@ -3,10 +3,21 @@ package tapeline.grader.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tapeline.grader.FixtureCourse;
+import tapeline.grader.course.Front;
 import tapeline.grader.course.MarkerException;
+import tapeline.grader.report.HtmlReport;
+import tapeline.grader.report.TerminalOptions;
+import tapeline.grader.report.TerminalReport;
+import tapeline.grader.result.Grades;
 
 /// The part of a file with exercises that counts as its author's.
 class CountedSourceTest {
@@ -60,6 +71,7 @@ class CountedSourceTest {
         "public int twice() { | static int[] table = {1, 2};\\n  public int twice() {",
         "static class Inner { | enum Mine { A, B { int k() { return 1; } } }\\n"
             + "  static class Inner {",
+        "int[] sizes | private int[] more = {3};\\n    int[] sizes",
         "int[] sizes | @Deprecated private record Pair(int a, int b) {}\\n    int[] sizes",
         "static class Inner { | int other() { return n; }\\n  static class Inner {",
         "package count; | package count ;",
@@ -137,5 +149,19 @@ class CountedSourceTest {
     var own = SOLVED.replace("// END EXERCISE 01.2", "").replace("// BEGIN EXERCISE 01.2", "");
     assertThatThrownBy(() -> CountedSource.of("Count.java", GIVEN, own))
         .isInstanceOf(MarkerException.class);
+  }
+
+  @Test
+  void the_learners_own_report_names_a_changed_given_file(@TempDir Path folder) throws IOException {
+    var fixture = FixtureCourse.in(folder);
+    fixture.solve("01.1");
+    assertThat(fixture.grade(1).note()).isEmpty();
+    fixture.edit("01.1", "private Count() {}", "private Count() { System.gc(); }");
+    var result = fixture.grade(1);
+    var grades = new Grades(Instant.EPOCH, "25", 1, List.of(result));
+    assertThat(result.earned()).as("it costs nothing here").isEqualTo(10);
+    assertThat(TerminalReport.render(grades, new TerminalOptions(false, true, "", Front.TERMINAL)))
+        .contains("changed given files, of which homework is graded with the course's: Count.java");
+    assertThat(HtmlReport.render(grades)).contains("the course's: Count.java");
   }
 }

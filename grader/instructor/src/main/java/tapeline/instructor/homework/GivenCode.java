@@ -136,7 +136,7 @@ final class GivenCode {
     return NUMBER.matcher(name).replaceAll("\\$#");
   }
 
-  /// What a submission's classes have otherwise, each at a line of its source.
+  /// Returns an error for each given method that a submission's classes have otherwise, at its line.
   ///
   /// @param sources of the submission
   /// @param output their classes

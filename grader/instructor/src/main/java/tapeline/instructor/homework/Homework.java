@@ -212,17 +212,10 @@ public final class Homework implements AutoCloseable {
   private ModuleResult said(ModuleResult result, SubmittedFiles.Names names, double seconds) {
     var warning = place.warning();
     var graded = warning == null ? "handed in, graded in a sandbox" : "handed in. " + warning;
-    var left = names.leftOut().isEmpty() ? "" : "; left out: " + list(names.leftOut());
-    var changed =
-        names.changed().isEmpty()
-            ? ""
-            : "; changed given files, graded with the course's: " + list(names.changed());
+    var left =
+        names.leftOut().isEmpty() ? "" : "; left out: " + String.join(", ", names.leftOut());
     return new ModuleResult(
-        result.module(), graded + left + changed, result.exercises(), seconds, names.changed());
-  }
-
-  private static String list(List<String> names) {
-    return String.join(", ", names);
+        result.module(), graded + left, result.exercises(), seconds, names.changed());
   }
 
   /// A course whose modules are the submission's, and all else that of this one.

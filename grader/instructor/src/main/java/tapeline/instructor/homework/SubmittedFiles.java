@@ -177,7 +177,7 @@ final class SubmittedFiles {
   }
 
   private static String text(byte[] bytes) {
-    return new String(bytes, UTF_8);
+    return new String(bytes, UTF_8).replace("\uFEFF", "");
   }
 
   private static boolean isSource(Path name) {

@@ -239,8 +239,6 @@ class HomeworkTest {
     var changed = homework.homework().grade(homework.submission(), new Withheld()).getFirst();
     assertThat(changed.passed()).as("%s", changed).isTrue();
     assertThat(changed.changedGiven()).containsExactly("Count.java");
-    assertThat(changed.graded())
-        .endsWith("; changed given files, graded with the course's: Count.java");
   }
 
   @Test
