@@ -72,7 +72,7 @@ public final class TerminalReport {
     }
     for (var m : grades.modules()) {
       if (!m.note().isEmpty()) {
-        lines.add(Lines.clip(m.note(), WIDTH, options.utf8()));
+        lines.addAll(Lines.wrap(m.note(), options.width()));
       }
     }
     lines.add("");

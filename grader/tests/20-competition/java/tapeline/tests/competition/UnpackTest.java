@@ -114,7 +114,8 @@ class UnpackTest {
   @Test
   void names_have_no_empty_parts_and_no_strange_letters() throws IOException {
     for (var name :
-        List.of("", "a//b", "./a", "a/./b", "a.", "a b", "a\nb", "a\n", "a\n/b", "a\u0000b", "a:b")) {
+        List.of(
+            "", "a//b", "./a", "a/./b", "a.", "a b", "a\nb", "a\n", "a\n/b", "a\u0000b", "a:b")) {
       assertThat(unpack(new RawZip().file(name, "boo")))
           .as("what becomes of a file \"%s\"", name.replaceAll("\\p{Cntrl}", "?"))
           .isEqualTo("ArchiveException");

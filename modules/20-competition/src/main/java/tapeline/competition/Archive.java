@@ -34,7 +34,7 @@ public final class Archive {
   private Archive() {}
 
   /// The files below a folder by their names, `src/mine/Product.java` for example, in the order of
-  /// the names' code units.
+  /// the names' code units. Files that a system put there, such as `.DS_Store`, are left out.
   ///
   /// @throws ArchiveException when there is something else than files and folders, or a name breaks
   ///   the rules of archives
@@ -50,7 +50,10 @@ public final class Archive {
       if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
         continue;
       }
-      var name = folder.relativize(path).toString().replace('\\', '/');
+      var name = PlainNames.composed(folder.relativize(path).toString().replace('\\', '/'));
+      if (PlainNames.isAdded(name)) {
+        continue;
+      }
       if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
         throw new ArchiveException("an entry consists of files, got the link or device " + name);
       }
@@ -136,11 +139,15 @@ public final class Archive {
     }
   }
 
-  /// The files of an archive by name.
+  /// The files of an archive by name: see [PlainNames].
   ///
   /// @param most bytes of all of them together
   static SortedMap<String, byte[]> contents(byte[] zip, long most) throws IOException {
-    var items = CentralDirectory.read(zip);
+    var all = CentralDirectory.read(zip);
+    var around =
+        PlainNames.around(
+            all.stream().map(i -> i.name()).filter(n -> !PlainNames.isAdded(n)).toList());
+    var items = PlainNames.of(all, around);
     ArchiveRules.requireItems(items);
     var names = new HashSet<String>();
     items.stream().filter(i -> !i.isFolder()).forEach(i -> names.add(i.name()));
@@ -150,15 +157,17 @@ public final class Archive {
     try (var in = new ZipInputStream(new ByteArrayInputStream(zip))) {
       for (var entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
         var bytes = ArchiveRules.read(in, entry.isDirectory() ? 0 : left);
-        if (entry.isDirectory()) {
+        left -= bytes.length;
+        if (entry.isDirectory() || PlainNames.isAdded(entry.getName())) {
           continue;
         }
-        if (!names.remove(entry.getName())) {
-          throw new ArchiveException("an archive lists its entries once, got " + entry.getName());
+        var inside = entry.getName().startsWith(around) ? around.length() : 0;
+        var name = PlainNames.composed(entry.getName().substring(inside));
+        if (!names.remove(name)) {
+          throw new ArchiveException("an archive lists its entries once, got " + name);
         }
-        ArchiveRules.requireNoClass(entry.getName());
-        left -= bytes.length;
-        files.put(entry.getName(), bytes);
+        ArchiveRules.requireNoClass(name);
+        files.put(name, bytes);
       }
     } catch (ZipException | EOFException | IllegalArgumentException e) {
       throw new ArchiveException("an archive can be read to its end: " + e.getMessage());

@@ -16,8 +16,10 @@ public final class ArchiveRules {
   /// Characters of a name, folders included.
   public static final int LONGEST_NAME = 200;
 
-  /// A file's or a folder's name: no spaces, no dot at its end, and not `..`.
-  private static final String PART = "\\.?[A-Za-z0-9_$+-]([A-Za-z0-9._$+-]*[A-Za-z0-9_$+-])?";
+  /// A file's or a folder's name: letters of any script, no spaces, no dot at its end, and not
+  /// `..`.
+  private static final String PART =
+      "\\.?[\\p{L}\\p{M}0-9_$+-]([\\p{L}\\p{M}0-9._$+-]*[\\p{L}\\p{M}0-9_$+-])?";
 
   private ArchiveRules() {}
 

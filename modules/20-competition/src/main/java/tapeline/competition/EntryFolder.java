@@ -82,7 +82,11 @@ public final class EntryFolder {
   private static void requireEmpty(Path folder) throws IOException {
     Files.createDirectories(folder);
     try (var list = Files.list(folder)) {
-      var first = list.map(f -> f.getFileName().toString()).sorted().findFirst();
+      var first =
+          list.map(f -> f.getFileName().toString())
+              .filter(n -> !PlainNames.isAdded(n))
+              .sorted()
+              .findFirst();
       if (first.isPresent()) {
         throw new IllegalArgumentException(
             "an entry begins in an empty folder, and %s has %s".formatted(folder, first.get()));

@@ -89,10 +89,17 @@ public record Event(
   /// @param setUpSeconds for its JVM to start and `setUp` to return
   /// @param answerSeconds for one answer
   /// @param memoryMiB of Java heap
-  /// @param budgetSeconds for all that is judged of it in this event
+  /// @param budgetSeconds for all that is judged of it beside another: its set-ups and answers
   /// @param archiveKiB of the archive, unpacked
   public record EventLimits(
-      int setUpSeconds, int answerSeconds, int memoryMiB, int budgetSeconds, int archiveKiB) {}
+      int setUpSeconds, int answerSeconds, int memoryMiB, int budgetSeconds, int archiveKiB) {
+
+    /// Seconds that an entry can take of a pair: its budget, and what it has begun when that is
+    /// used up.
+    public int mostSeconds() {
+      return budgetSeconds + Math.max(setUpSeconds, answerSeconds);
+    }
+  }
 
   /// A ceiling: an answer that needs `f` flops and moves `b` bytes takes at least `max(f / gflops,
   /// b / gbytes)` ns.

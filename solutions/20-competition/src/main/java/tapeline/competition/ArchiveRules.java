@@ -17,7 +17,8 @@ public final class ArchiveRules {
 
   /// A file's or a folder's name: letters of any script, no spaces, no dot at its end, and not
   /// `..`.
-  private static final String PART = "\\.?[\\p{L}\\p{M}0-9_$+-]([\\p{L}\\p{M}0-9._$+-]*[\\p{L}\\p{M}0-9_$+-])?";
+  private static final String PART =
+      "\\.?[\\p{L}\\p{M}0-9_$+-]([\\p{L}\\p{M}0-9._$+-]*[\\p{L}\\p{M}0-9_$+-])?";
 
   private ArchiveRules() {}
 

@@ -82,7 +82,8 @@ public final class EntryFolder {
   private static void requireEmpty(Path folder) throws IOException {
     Files.createDirectories(folder);
     try (var list = Files.list(folder)) {
-      var first = list.map(f -> f.getFileName().toString())
+      var first =
+          list.map(f -> f.getFileName().toString())
               .filter(n -> !PlainNames.isAdded(n))
               .sorted()
               .findFirst();

@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
 /// contents.
 final class PlainNames {
   private static final Pattern ADDED =
-      Pattern.compile("(?:.*/)?(?:__MACOSX(?:/.*)?|\\.DS_Store|\\._[^/]*|Thumbs\\.db|desktop\\.ini)");
+      Pattern.compile(
+          "(?:.*/)?(?:__MACOSX(?:/.*)?|\\.DS_Store|\\._[^/]*|Thumbs\\.db|desktop\\.ini)");
 
   /// A folder's name; none that leads up.
   private static final Pattern FOLDER = Pattern.compile("[^/\\\\.][^/\\\\]*/");
@@ -33,9 +34,7 @@ final class PlainNames {
     var first = names.stream().findFirst().orElse("");
     var folder = first.substring(0, first.indexOf('/') + 1);
     boolean all = names.stream().allMatch(n -> n.startsWith(folder));
-    return all
-            && FOLDER.matcher(folder).matches()
-            && names.contains(folder + Archive.MANIFEST)
+    return all && FOLDER.matcher(folder).matches() && names.contains(folder + Archive.MANIFEST)
         ? folder
         : "";
   }

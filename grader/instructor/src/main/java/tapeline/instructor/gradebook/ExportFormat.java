@@ -116,8 +116,7 @@ enum ExportFormat {
           return format;
         }
       }
-      throw new TypeConversionException(
-          "a format is canvas, moodle or nbgrader, got " + value);
+      throw new TypeConversionException("a format is canvas, moodle or nbgrader, got " + value);
     }
   }
 

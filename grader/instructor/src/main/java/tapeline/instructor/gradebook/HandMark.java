@@ -85,7 +85,9 @@ record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> e
                       "a mark by hand is for somebody on the roster or who handed in, got %s%s"
                           .formatted(
                               spelling,
-                              near.isEmpty() ? "" : ", which may be " + String.join(" or ", near))));
+                              near.isEmpty()
+                                  ? ""
+                                  : ", which may be " + String.join(" or ", near))));
       if (marks.put(id, mark) != null) {
         throw new IllegalArgumentException(
             "a student has one mark by hand, got %s in two spellings".formatted(id));

@@ -52,7 +52,8 @@ record HandedIn(
   ///
   /// @param modules the folders that are graded, which tell nbgrader's assignments apart
   /// @param notes hears lines about what is no student's, such as other files, links, hidden ones;
-  ///   about names that were taken for an id in another spelling; and about times that cannot be read
+  ///   about names that were taken for an id in another spelling; and about times that cannot be
+  ///   read
   static List<HandedIn> in(Path folder, Set<String> modules, Ids roster, List<String> notes)
       throws IOException {
     var all = new TreeMap<String, HandedIn>();
@@ -121,11 +122,7 @@ record HandedIn(
   }
 
   private static @Nullable HandedIn of(
-      Path entry,
-      SubmissionNames.Read read,
-      boolean clone,
-      Set<String> modules,
-      List<String> notes)
+      Path entry, SubmissionNames.Read read, boolean clone, Set<String> modules, List<String> notes)
       throws IOException {
     var name = name(entry);
     boolean folder = Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS);
@@ -145,8 +142,7 @@ record HandedIn(
     var paths = assignments.isEmpty() ? List.of(entry) : assignments;
     var collected = assignments.size() == 1 ? collected(assignments.getFirst(), notes) : null;
     var changed = collected == null ? changed(paths.getFirst()) : collected;
-    return new HandedIn(
-        read.student(), paths, changed, collected != null, false, read.feedback());
+    return new HandedIn(read.student(), paths, changed, collected != null, false, read.feedback());
   }
 
   private HandedIn and(HandedIn other) {
@@ -165,9 +161,7 @@ record HandedIn(
     if (some.isEmpty()) {
       return this;
     }
-    paths.stream()
-        .filter(p -> !some.contains(p))
-        .forEach(p -> notes.add("ignored: " + name(p)));
+    paths.stream().filter(p -> !some.contains(p)).forEach(p -> notes.add("ignored: " + name(p)));
     return new HandedIn(student, some, changed, collected, markedLate, feedbackName);
   }
 

@@ -51,8 +51,7 @@ final class Moment {
   /// @param zone of a text that names none
   /// @throws IllegalArgumentException when the text is no time
   static Instant parse(String what, String text, ZoneId zone) {
-    var offset =
-        ZONE.matcher(text).replaceFirst(m -> OFFSETS.getOrDefault(m.group(), m.group()));
+    var offset = ZONE.matcher(text).replaceFirst(m -> OFFSETS.getOrDefault(m.group(), m.group()));
     try {
       return switch (FORM.parseBest(offset, ZonedDateTime::from, LocalDateTime::from)) {
         case ZonedDateTime z -> z.toInstant();

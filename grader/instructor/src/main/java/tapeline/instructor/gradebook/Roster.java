@@ -52,7 +52,8 @@ record Roster(Map<String, Student> students) {
               moment(table, row, when, "submitted", zone),
               moment(table, row, "deadline", "a deadline", here));
       if (students.put(student.id(), student) != null) {
-        throw table.refused(row, "a roster has every id once, got %s twice".formatted(student.id()));
+        throw table.refused(
+            row, "a roster has every id once, got %s twice".formatted(student.id()));
       }
     }
     return new Roster(students);
@@ -82,7 +83,8 @@ record Roster(Map<String, Student> students) {
     }
     var rows = table.rows().stream().filter(r -> !table.cell(r, id).isEmpty()).toList();
     if (rows.isEmpty()) {
-      throw new IllegalArgumentException("a roster has students, %s has none".formatted(table.name()));
+      throw new IllegalArgumentException(
+          "a roster has students, %s has none".formatted(table.name()));
     }
     var all = rows.stream().map(r -> table.cell(r, ASSIGNMENT)).distinct().toList();
     if (all.size() < 2) {

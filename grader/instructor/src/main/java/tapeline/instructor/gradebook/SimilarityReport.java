@@ -11,7 +11,8 @@ import tapeline.grader.generate.Mirror;
 final class SimilarityReport {
   private SimilarityReport() {}
 
-  /// Writes `similarity.csv`, and JPlag's own report as `similarity.jplag`, into the folder of the marks.
+  /// Writes `similarity.csv`, and JPlag's own report as `similarity.jplag`, into the folder of the
+  /// marks.
   ///
   /// @return a line that says so, or why not
   static String write(Course course, Selection selection, Path folder) throws IOException {

@@ -108,8 +108,7 @@ final class SubmissionNames {
             .find(plain)
             .or(() -> roster.find(BEHIND.matcher(plain).replaceFirst("")))
             .orElse(plain);
-    return new Read(
-        Form.OTHER, Student.called(id, ""), false, 0, ResultStore.name(id) + ".html");
+    return new Read(Form.OTHER, Student.called(id, ""), false, 0, ResultStore.name(id) + ".html");
   }
 
   private Student student(String id, String name) {

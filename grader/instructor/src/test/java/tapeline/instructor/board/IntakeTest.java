@@ -75,7 +75,8 @@ class IntakeTest {
       throws Exception {
     var entry = MadeUpEntry.of("matmul", "A", "2").write(folder.resolve("a"));
     Files.createDirectories(entry.resolve("src/gr\u00f6\u00dfe"));
-    Files.writeString(entry.resolve("src/gr\u00f6\u00dfe/Gr\u00f6\u00dfe.java"), "class Gr\u00f6\u00dfe {}");
+    Files.writeString(
+        entry.resolve("src/gr\u00f6\u00dfe/Gr\u00f6\u00dfe.java"), "class Gr\u00f6\u00dfe {}");
     var hash = EntryFiles.open(entry, folder.resolve("b"), LIMITS).hash("");
     var zip = submissions.resolve("a.zip");
     try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
@@ -83,7 +84,8 @@ class IntakeTest {
         out.putNextEntry(new ZipEntry(Normalizer.normalize(around + file.getKey(), form)));
         out.write(Files.readAllBytes(file.getValue()));
       }
-      for (var other : more.isEmpty() ? new String[0] : more.replace("my entry", "my\tentry").split(" ")) {
+      for (var other :
+          more.isEmpty() ? new String[0] : more.replace("my entry", "my\tentry").split(" ")) {
         out.putNextEntry(new ZipEntry(other.replace('\t', ' ')));
         out.write(7);
       }

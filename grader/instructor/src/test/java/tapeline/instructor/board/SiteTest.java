@@ -127,7 +127,7 @@ class SiteTest {
     int most = Events.named("matmul").limits().mostSeconds();
     assertThat(matmul.at("/mostSeconds").asInt()).isEqualTo(most);
     assertThat(Files.readString(site.resolve("events/matmul.html")))
-        .contains("<dt>An entry takes of a pair</dt><dd>%d s at most</dd>".formatted(most));
+        .contains("<dt>Time of an entry in a pair</dt><dd>at most %d s</dd>".formatted(most));
   }
 
   @Test
@@ -162,8 +162,7 @@ class SiteTest {
           .doesNotContain("Second team");
       assertThat(answers.get(2)).contains("First team").contains("Second team");
       assertThat(answers.get(1)).isNotEqualTo(answers.get(3));
-      var head =
-          HttpRequest.newBuilder(URI.create(live.url())).HEAD().build();
+      var head = HttpRequest.newBuilder(URI.create(live.url())).HEAD().build();
       var answer = client.send(head, BodyHandlers.ofString());
       assertThat(answer.statusCode() + answer.body()).isEqualTo("200");
       assertThat(answer.headers().firstValueAsLong("content-length").orElse(0)).isPositive();
@@ -187,7 +186,8 @@ class SiteTest {
     var all = Files.readString(folder.resolve("long/site/events/matmul.all.html"));
     assertThat(first.split("<tr data-team", -1)).hasSize(101);
     assertThat(all.split("<tr data-team", -1)).hasSize(121);
-    assertThat(first).contains("120 teams", "<a href=\"matmul.all.html\">all teams and entries</a>");
+    assertThat(first)
+        .contains("120 teams", "<a href=\"matmul.all.html\">all teams and entries</a>");
     assertThat(all).doesNotContain("matmul.all.html");
     assertThat(first.length()).isLessThan(all.length() - 10_000);
     assertThat(folder.resolve("long/site/events/training.all.html")).doesNotExist();

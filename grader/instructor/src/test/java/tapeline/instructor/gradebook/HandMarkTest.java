@@ -44,15 +44,12 @@ class HandMarkTest {
     assertThat(HandMark.ofKnown(hand, Roster.read(list, null), List.of(), List.of()))
         .containsOnlyKeys("ada");
     Files.writeString(list, "id\nada\nADA\n");
-    assertThatThrownBy(
-            () -> HandMark.ofKnown(hand, Roster.read(list, null), List.of(), List.of()))
+    assertThatThrownBy(() -> HandMark.ofKnown(hand, Roster.read(list, null), List.of(), List.of()))
         .hasMessageEndingWith("got Ada, which may be ADA or ada");
     Files.writeString(file, "id,total,reason\nAda,55,by hand\nada,56,by hand\n");
     Files.writeString(list, "id\nada\n");
-    assertThatThrownBy(
-            () ->
-                HandMark.ofKnown(
-                    HandMark.read(file), Roster.read(list, null), List.of(), List.of()))
+    assertThatThrownBy(() ->
+            HandMark.ofKnown(HandMark.read(file), Roster.read(list, null), List.of(), List.of()))
         .hasMessageEndingWith("got ada in two spellings");
   }
 

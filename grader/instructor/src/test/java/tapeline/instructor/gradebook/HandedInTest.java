@@ -78,10 +78,7 @@ class HandedInTest {
     assertThat(all.get(2).changed()).as("Canvas's files have the time of the export").isNull();
     assertThat(notes)
         .containsExactlyInAnyOrder(
-            "ignored: __MACOSX",
-            "ignored: eve",
-            "ignored: notes.txt",
-            "ignored: c_LATE_9_2_b.pdf");
+            "ignored: __MACOSX", "ignored: eve", "ignored: notes.txt", "ignored: c_LATE_9_2_b.pdf");
     Files.delete(folder.resolve("eve"));
   }
 

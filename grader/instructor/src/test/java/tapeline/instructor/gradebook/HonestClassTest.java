@@ -60,8 +60,9 @@ class HonestClassTest {
                 "--course=" + root,
                 "--roster=" + folder.resolve("roster.csv"));
     assertThat(code).isZero();
-    CsvTable.read(out, "the marks").rows().forEach(r ->
-        MARKS.put(r.cells().getFirst(), r.cells().subList(1, r.cells().size())));
+    CsvTable.read(out, "the marks")
+        .rows()
+        .forEach(r -> MARKS.put(r.cells().getFirst(), r.cells().subList(1, r.cells().size())));
   }
 
   private static void handIn() throws IOException {
@@ -111,7 +112,17 @@ class HonestClassTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "eve", "fay", "7", "gil", "hal smith", "ivy", "m\u00fcller", "jim", "kim", "leo", "max",
+        "eve",
+        "fay",
+        "7",
+        "gil",
+        "hal smith",
+        "ivy",
+        "m\u00fcller",
+        "jim",
+        "kim",
+        "leo",
+        "max",
         "4711"
       })
   void an_honest_hand_in_has_its_points_and_its_name(String id) {

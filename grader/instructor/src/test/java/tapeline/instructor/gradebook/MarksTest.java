@@ -70,7 +70,8 @@ class MarksTest {
   @Test
   void a_policy_that_cannot_be_read_says_how_it_should_read() {
     assertThatThrownBy(() -> LatePolicy.of("1st of May", null))
-        .hasMessage("a deadline reads 2026-12-01T12:00, perhaps with an offset such as +01:00, got 1st of May");
+        .hasMessage(
+            "a deadline reads 2026-12-01T12:00, perhaps with an offset such as +01:00, got 1st of May");
     assertThatThrownBy(() -> LatePolicy.of(null, "10"))
         .hasMessageContaining("got --late-penalty 10");
     assertThatThrownBy(() -> LatePolicy.of(null, "101%/day")).hasMessageContaining("at most 100");

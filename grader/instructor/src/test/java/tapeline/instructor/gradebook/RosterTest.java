@@ -85,8 +85,7 @@ class RosterTest {
   void a_list_is_read_whatever_its_system_or_refused_with_the_line(
       String text, String end, String expected) throws Exception {
     var file = folder.resolve("roster.csv");
-    Files.writeString(
-        file, text.replace("|", end.replace("CR", "\r").replace("LF", "\n")));
+    Files.writeString(file, text.replace("|", end.replace("CR", "\r").replace("LF", "\n")));
     var words = expected.replace("FILE", file.toString());
     if (words.contains(" ") && words.length() > 10) {
       assertThatThrownBy(() -> Roster.read(file, null)).hasMessageContaining(words);

@@ -64,7 +64,8 @@ public final class BoardSite {
     }
     if (name.startsWith("events/")) {
       boolean all = !json && name.endsWith(EventPage.ALL);
-      var id = name.substring("events/".length(), name.length() - (all ? EventPage.ALL.length() : 0));
+      var id =
+          name.substring("events/".length(), name.length() - (all ? EventPage.ALL.length() : 0));
       return Optional.ofNullable(view.rankings().get(id))
           .map(r -> json ? SiteData.ranking(r) : EventPage.render(frame, r, all));
     }

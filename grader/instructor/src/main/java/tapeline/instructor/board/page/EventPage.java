@@ -5,8 +5,8 @@ import tapeline.instructor.board.BoardWords;
 import tapeline.instructor.board.Ranking;
 import tapeline.instructor.board.Ranking.RankRow;
 
-/// The page of an event: what it asks for, who leads, and by how much. Where there are many teams, a
-/// page of its own has all of them.
+/// The page of an event: what it asks for, who leads, and by how much. Where there are many teams,
+/// a page of its own has all of them.
 final class EventPage {
   /// The name of the page with all teams ends so; an event's id has no dot.
   static final String ALL = ".all";
@@ -51,7 +51,7 @@ final class EventPage {
     fact("Numbers", event.dtype());
     fact("Threads", Integer.toString(event.threads()));
     fact("Heap", event.limits().memoryMiB() + " MiB");
-    fact("An entry takes of a pair", event.limits().mostSeconds() + " s at most");
+    fact("Time of an entry in a pair", "at most " + event.limits().mostSeconds() + " s");
     fact("Baseline", event.baseline().substring(event.baseline().lastIndexOf('.') + 1));
     html.raw("</dl>\n<section aria-labelledby=\"ranking\">\n");
     html.element("h2 id=\"ranking\"", "Ranking").raw("\n");

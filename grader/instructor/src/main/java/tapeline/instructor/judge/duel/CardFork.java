@@ -119,7 +119,7 @@ final class CardFork {
   private ContestantProcess started(KernelEntry kernel, CardReferee referee)
       throws IOException, RuleBroken {
     var command = kernel.cardCommand(pair.event(), pair.folder(), card.kind(), card.walled());
-    return new ContestantProcess(command, kernel.given(card.kind()), pair.event().limits(), false)
-        .counted(referee.budget());
+    return new ContestantProcess(
+        command, kernel.given(card.kind()), pair.event().limits(), referee.budget(), false);
   }
 }

@@ -23,12 +23,12 @@ public final class ContestantProcess implements AutoCloseable {
 
   private final GuardedProcess process;
   private final EventLimits limits;
+  private final Budget budget;
   private final InputStream in;
   private final OutputStream out;
   private final TurnClock clock;
   private final Suspension suspension;
   private final boolean rests;
-  private long setUpNanos;
 
   /// An answer, not looked at yet.
   ///
@@ -37,19 +37,22 @@ public final class ContestantProcess implements AutoCloseable {
 
   /// Starts the process, which begins to set itself up.
   ///
+  /// @param budget in which its set-up and answers count
   /// @throws RuleBroken when it ends or takes too long
-  public ContestantProcess(ProcessBuilder command, float[][] given, EventLimits limits)
+  ContestantProcess(ProcessBuilder command, float[][] given, EventLimits limits, Budget budget)
       throws IOException, RuleBroken {
-    this(command, given, limits, true);
+    this(command, given, limits, budget, true);
   }
 
   /// The same, or one that is not stopped between its turns: a process that holds a card is not,
   /// and its code is the course's own.
   ///
   /// @param rests whether it is stopped
-  ContestantProcess(ProcessBuilder command, float[][] given, EventLimits limits, boolean rests)
+  ContestantProcess(
+      ProcessBuilder command, float[][] given, EventLimits limits, Budget budget, boolean rests)
       throws IOException, RuleBroken {
     this.limits = limits;
+    this.budget = budget;
     this.rests = rests;
     process = new GuardedProcess(command, START * 1000L, MOST_PRINTED);
     in = new BufferedInputStream(process.output());
@@ -100,28 +103,13 @@ public final class ContestantProcess implements AutoCloseable {
     }
     await(limits.setUpSeconds(), "to be ready");
     process.noDeadline();
-    setUpNanos = System.nanoTime() - start;
-    double seconds = setUpNanos / 1e9;
+    long nanos = System.nanoTime() - start;
+    double seconds = nanos / 1e9;
     if (seconds > limits.setUpSeconds()) {
       throw RuleBroken.rejected(
           Defence.SET_UP, "setUp has %d s, took %.1f s".formatted(limits.setUpSeconds(), seconds));
     }
-  }
-
-  /// The time that the set-up took, from the first byte of what it is given.
-  long setUpNanos() {
-    return setUpNanos;
-  }
-
-  /// Counts the time of the set-up, and returns this; closed where that is beyond the budget.
-  ContestantProcess counted(Budget budget) throws RuleBroken {
-    try {
-      budget.spend(setUpNanos);
-      return this;
-    } catch (RuleBroken e) {
-      close();
-      throw e;
-    }
+    budget.spend(nanos);
   }
 
   /// Its turn begins: it goes on, and says that it is awake, so that waking up is not timed.
@@ -158,6 +146,7 @@ public final class ContestantProcess implements AutoCloseable {
       var answer = ArenaFrames.read(in, (long) Float.BYTES * length);
       long nanos = System.nanoTime() - start;
       process.noDeadline();
+      budget.spend(nanos);
       return new Reply(ArenaFrames.floats(answer), nanos);
     } catch (IOException e) {
       throw ended(Defence.DEADLINE, limits.answerSeconds(), "to answer", e);

@@ -56,11 +56,10 @@ public record Pair(
   ContestantProcess started(Entrant side, Task task, Referee referee)
       throws IOException, RuleBroken {
     boolean vectors = entry.usesVectors() || other.usesVectors();
-    var player =
-        new ContestantProcess(
-            processors.pin(side.command(event, folder, vectors)),
-            task.given().toArray(float[][]::new),
-            event.limits());
-    return player.counted(referee.budget());
+    return new ContestantProcess(
+        processors.pin(side.command(event, folder, vectors)),
+        task.given().toArray(float[][]::new),
+        event.limits(),
+        referee.budget());
   }
 }

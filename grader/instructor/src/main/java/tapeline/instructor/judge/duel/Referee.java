@@ -76,7 +76,6 @@ final class Referee {
     var reply = player.ask(question, asked.answerLength());
     add(player.end());
     look(asked, reply);
-    budget.spend(reply.nanos());
     return reply.nanos();
   }
 

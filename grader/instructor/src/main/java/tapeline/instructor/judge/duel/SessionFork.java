@@ -70,8 +70,7 @@ final class SessionFork extends JudgedFork {
     Clock.SYSTEM.waitUntil(due);
   }
 
-  /// The p99 of a session's latencies, ns. Its answers are looked at when it is over; their time is
-  /// counted at once, so that it ends with the budget.
+  /// The p99 of a session's latencies, ns. Its answers are looked at when it is over.
   static double run(ContestantProcess player, Referee referee, Session session)
       throws IOException, RuleBroken {
     var clock = Clock.SYSTEM;
@@ -84,7 +83,6 @@ final class SessionFork extends JudgedFork {
       var query = session.queries().get(i);
       replies.add(player.ask(session.questions().get(i), query.answerLength()));
       latencies[i] = clock.nanos() - (start + session.due()[i]);
-      referee.budget().spend(replies.getLast().nanos());
     }
     referee.add(player.end());
     for (int i = 0; i < latencies.length; i++) {

@@ -54,12 +54,12 @@ public record TrafficPair(
     long sum = 0;
     var budget = new Budget(event.limits());
     try (var player =
-        new ContestantProcess(kernel.command(event, folder), kernel.given(), event.limits())) {
-      budget.spend(player.setUpNanos());
+        new ContestantProcess(
+            kernel.command(event, folder), kernel.given(), event.limits(), budget)) {
       for (int i = 0; i < plan.answers(); i++) {
         var task = Task.of(event, Draws.of(seed, "task", i)); // a size of its own
         var asked = task.ask(Draws.of(seed, "input", i));
-        sum += sectors(player, asked, counted, budget);
+        sum += sectors(player, asked, counted);
       }
     } catch (RuleBroken e) {
       if (e.defence() == Defence.EXCEPTION) {
@@ -70,14 +70,12 @@ public record TrafficPair(
     return sum;
   }
 
-  private long sectors(
-      ContestantProcess player, Question asked, boolean counted, Budget budget)
+  private long sectors(ContestantProcess player, Question asked, boolean counted)
       throws IOException, RuleBroken {
     int length = asked.answerLength();
     player.begin();
     var reply = player.ask(ArenaFrames.question(asked.input()), length + KernelRunner.COUNTS);
     player.end();
-    budget.spend(reply.nanos());
     var problem = asked.mark(Arrays.copyOf(reply.answer(), length)).problem();
     if (problem.isPresent()) {
       throw RuleBroken.rejected(Defence.ORACLE, "a wrong answer: " + problem.get());

@@ -100,7 +100,8 @@ public final class AllowList {
   private static final Map<String, Pattern> NOT_MEMBERS =
       Map.of(
           "java/lang/System",
-          Pattern.compile("(?!nanoTime|currentTimeMillis|arraycopy|identityHashCode|lineSeparator|out|err).*"),
+          Pattern.compile(
+              "(?!nanoTime|currentTimeMillis|arraycopy|identityHashCode|lineSeparator|out|err).*"),
           "java/lang/Runtime",
           Pattern.compile("(?!getRuntime|availableProcessors).*"),
           "java/lang/Class",

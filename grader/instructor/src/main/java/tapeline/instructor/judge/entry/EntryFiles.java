@@ -48,9 +48,9 @@ public record EntryFiles(Path folder) {
       return folder;
     }
     try (var list = Files.list(folder)) {
-      var inside =
-          list.filter(p -> !p.getFileName().toString().matches("\\..*|__MACOSX")).toList();
-      return inside.size() == 1 && Files.isRegularFile(inside.getFirst().resolve(Archive.MANIFEST))
+      var inside = list.filter(p -> !p.getFileName().toString().matches("\\..*|__MACOSX")).toList();
+      return inside.size() == 1
+              && Files.isRegularFile(inside.getFirst().resolve(Archive.MANIFEST))
               && Files.isDirectory(inside.getFirst(), LinkOption.NOFOLLOW_LINKS)
           ? inside.getFirst()
           : folder;

@@ -37,6 +37,7 @@ public class ContestantProcessTest {
 
   @TempDir private Path folder = Path.of(".");
   private final Child child = new Child();
+  private final Budget budget = new Budget(LIMITS);
   private final List<ContestantProcess> players = new java.util.ArrayList<>();
 
   /// The process that was not there before.
@@ -85,7 +86,7 @@ public class ContestantProcessTest {
             "-Dtest.folder=" + folder,
             Arena.class.getName(),
             type.getName());
-    var player = new ContestantProcess(processors.pin(command), new float[][] {{1}}, LIMITS);
+    var player = new ContestantProcess(processors.pin(command), new float[][] {{1}}, LIMITS, budget);
     players.add(player);
     return player;
   }
@@ -345,33 +346,26 @@ public class ContestantProcessTest {
     "UNINITIALISED, 'java.lang.NumberFormatException: For input string: \"seven\"'",
   })
   void what_fails_while_it_is_made_is_told_with_its_line(String type, String why) {
-    Class<? extends Contestant> entry =
-        type.equals("UNMADE") ? Unmade.class : Uninitialised.class;
+    Class<? extends Contestant> entry = type.equals("UNMADE") ? Unmade.class : Uninitialised.class;
     var broken = catchThrowableOfType(RuleBroken.class, () -> playing(entry));
     isRejected(Defence.EXCEPTION, "the entry failed: " + why, broken);
     assertThat(broken.reason()).containsPattern("at ContestantProcessTest\\.java:\\d+$");
   }
 
   @Test
-  void the_time_of_set_ups_counts_in_the_budget() throws Exception {
-    var player = playing(Once.class);
-    assertThat(player.setUpNanos()).isPositive();
-    var event = Events.named("matmul");
-    var referee = new Referee(event);
-    referee.budget().spend(1_000_000_000L * event.limits().budgetSeconds());
+  void set_ups_count_in_the_budget_of_a_pair() throws Exception {
+    budget.spend(1_000_000_000L * LIMITS.budgetSeconds());
     isRejected(
         Defence.BUDGET,
-        "all set-ups and answers of a pair together have 120 s",
-        catchThrowableOfType(RuleBroken.class, () -> referee.budget().spend(player.setUpNanos())));
+        "all set-ups and answers of a pair together have 300 s",
+        catchThrowableOfType(RuleBroken.class, () -> playing(Once.class)));
   }
 
   @Test
   void a_session_ends_with_the_answer_that_is_beyond_the_budget() throws Exception {
     var player = playing(Once.class);
-    var event = Events.named("matmul");
-    var referee = new Referee(event);
-    long budget = 1_000_000_000L * event.limits().budgetSeconds();
-    referee.budget().spend(budget);
+    catchThrowableOfType(RuleBroken.class, () -> budget.spend(300_000_000_000L));
+    var referee = new Referee(Events.named("matmul"));
     var session =
         new SessionFork.Session(
             List.of(RefereeTest.RIGHT, RefereeTest.RIGHT),
