@@ -61,10 +61,11 @@ class WatchKeysTest {
   void the_next_exercise_is_shown_with_the_answer_that_stands_there() throws IOException {
     fixture.write("01.1", "    return 1;");
     grade();
-    assertThat(press("n")).satisfiesExactly(
-        place -> assertThat(place).startsWith("01.1 in modules/01-count/"),
-        todo -> assertThat(todo).startsWith("    // TODO 01.1"),
-        answer -> assertThat(answer).isEqualTo("    return 1;"));
+    assertThat(press("n"))
+        .satisfiesExactly(
+            place -> assertThat(place).startsWith("01.1 in modules/01-count/"),
+            todo -> assertThat(todo).startsWith("    // TODO 01.1"),
+            answer -> assertThat(answer).isEqualTo("    return 1;"));
   }
 
   @Test

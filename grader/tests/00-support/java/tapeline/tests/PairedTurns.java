@@ -14,9 +14,9 @@ import java.util.function.LongSupplier;
 /// Other rounds are repeated until the budget is spent, as the compiler may not have been done, and
 /// the last one counts.
 ///
-/// The baseline has the process to itself: a thread that the work has left computing, or its garbage,
-/// would slow the baseline down, or make noise of which nobody could tell that it is not the
-/// machine's.
+/// The baseline has the process to itself: a thread that the work has left computing, or its
+/// garbage, would slow the baseline down, or make noise of which nobody could tell that it is not
+/// the machine's.
 public final class PairedTurns {
   private static final int PAIRS = 21;
   private static final int EDGE = 3;

@@ -153,8 +153,8 @@ public record Brief(ExerciseId id, String title, List<String> hints, List<Mutant
       return section;
     }
 
-    /// The text with a line for each paragraph, as terminals and pages break lines anew; code, lists
-    /// and tables stay as they are.
+    /// The text with a line for each paragraph, as terminals and pages break lines anew; code,
+    /// lists and tables stay as they are.
     private static String joined(String text) {
       var out = new StringBuilder();
       @Nullable String fence = null;

@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 import tapeline.grader.bench.Bench;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
-import tapeline.grader.course.Front;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Front;
 import tapeline.grader.course.NearestName;
 import tapeline.grader.progress.MilestoneState;
 import tapeline.grader.run.Classes;
@@ -49,8 +49,7 @@ public final class Programs {
   public void list(List<CourseModule> modules) {
     for (var program : programs(modules)) {
       out.println(
-          "%-18s  %-18s  %s"
-              .formatted(program.module().name(), program.name(), program.about()));
+          "%-18s  %-18s  %s".formatted(program.module().name(), program.name(), program.about()));
     }
   }
 

@@ -181,7 +181,8 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
     var what = next.id() + " " + next.title();
     var where = "modules/" + module.name() + "/" + next.file();
     return switch (front) {
-      case MAVEN, LAUNCHER -> "%s in %s\n      %s".formatted(what, where, front.grade(module.number()));
+      case MAVEN, LAUNCHER ->
+          "%s in %s\n      %s".formatted(what, where, front.grade(module.number()));
       case NOTEBOOK -> "%s in notebooks/%s.ipynb, or in %s".formatted(what, module.name(), where);
     };
   }

@@ -34,7 +34,12 @@ public final class NotebookReport {
 
   private void module(ModuleResult m) {
     html.raw("<p>").element("strong", m.module().name());
-    html.raw(" <span class=\"meta\">").text(m.graded()).raw(", ").text(Words.seconds(m.seconds())).raw(" ").text(m.note());
+    html.raw(" <span class=\"meta\">")
+        .text(m.graded())
+        .raw(", ")
+        .text(Words.seconds(m.seconds()))
+        .raw(" ")
+        .text(m.note());
     html.raw("</span></p>\n<table>\n");
     m.exercises().forEach(this::row);
     html.raw("<tr><th colspan=\"3\">together</th><th class=\"n\">");

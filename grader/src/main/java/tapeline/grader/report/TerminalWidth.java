@@ -38,8 +38,7 @@ public final class TerminalWidth {
   /// Asks the system's `stty`, which prints rows and columns.
   private static int asked() {
     try {
-      var stty =
-          new ProcessBuilder("stty", "size").redirectInput(new File("/dev/tty")).start();
+      var stty = new ProcessBuilder("stty", "size").redirectInput(new File("/dev/tty")).start();
       var size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       return atLeast(size.strip().replaceFirst("^\\d+ ", ""));
     } catch (IOException _) {

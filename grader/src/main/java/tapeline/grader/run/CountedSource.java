@@ -24,7 +24,8 @@ import tapeline.grader.generate.Mirror;
 /// @param text the file as it is graded
 /// @param changed whether something given was changed, so that the text is not the author's own
 public record CountedSource(String text, boolean changed) {
-  private static final Pattern MARKER = Pattern.compile("(?m)^\\s*(?://|#) (?:BEGIN|END) EXERCISE.*");
+  private static final Pattern MARKER =
+      Pattern.compile("(?m)^\\s*(?://|#) (?:BEGIN|END) EXERCISE.*");
   private static final Pattern PARAMETER = Pattern.compile(" [\\w$]+(?= [,)])");
   private static final String REGION = "$REGION$";
   private static final Set<String> TYPES = Set.of("class", "interface", "enum", "record");
@@ -229,7 +230,9 @@ public record CountedSource(String text, boolean changed) {
         return 0;
       }
       int end = tokens.get(token).end();
-      return word(token).startsWith(REGION) ? source.indexOf('\n', source.indexOf("END", end)) : end;
+      return word(token).startsWith(REGION)
+          ? source.indexOf('\n', source.indexOf("END", end))
+          : end;
     }
   }
 

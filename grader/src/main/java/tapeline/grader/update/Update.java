@@ -15,8 +15,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tapeline.grader.course.Course;
-import tapeline.grader.course.Front;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Front;
 import tapeline.grader.course.Reason;
 import tapeline.grader.generate.Disk;
 

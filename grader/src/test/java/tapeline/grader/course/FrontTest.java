@@ -21,8 +21,7 @@ class FrontTest {
     "LAUNCHER, ./tapeline grade 03, ./tapeline hint 03.2, ./tapeline hint 03.2",
     "NOTEBOOK, %grade 03, %hint 03.2, %hint 03.2",
   })
-  void a_command_reads_as_it_is_typed_there(
-      Front front, String grade, String hint, String option) {
+  void a_command_reads_as_it_is_typed_there(Front front, String grade, String hint, String option) {
     assertThat(front.grade(3)).isEqualTo(grade);
     assertThat(front.grade(new ExerciseId(3, 2))).isEqualTo(grade.replaceFirst("0?3$", "03.2"));
     assertThat(front.command("hint", "03.2")).isEqualTo(hint);

@@ -276,8 +276,7 @@ class ProgressBookTest {
     }
     var grades = new Grades(NOON, "25", 1, List.of(new ModuleResult(ONE, "", results, 0.1)));
     book().record(grades);
-    assertThat(Progress.of(course, book()).next(Front.MAVEN))
-        .startsWith("next: " + expected + " ");
+    assertThat(Progress.of(course, book()).next(Front.MAVEN)).startsWith("next: " + expected + " ");
     assertThat(requireNonNull(Focus.next(grades)).exercise().exercise().id()).hasToString(expected);
   }
 

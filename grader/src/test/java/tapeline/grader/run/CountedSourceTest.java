@@ -78,8 +78,7 @@ class CountedSourceTest {
         "\\n}\\n | \\n}\\nclass Helper { int x; }\\n",
       })
   void what_is_added_and_how_it_is_laid_out_changes_nothing_given(String from, String to) {
-    var own =
-        SOLVED.replace(from.replace("\\n", "\n"), to.replace("\\n", "\n"));
+    var own = SOLVED.replace(from.replace("\\n", "\n"), to.replace("\\n", "\n"));
     assertThat(own).isNotEqualTo(SOLVED);
     var counted = CountedSource.of("Count.java", GIVEN, own);
     assertThat(counted.changed()).isFalse();

@@ -40,7 +40,8 @@ import tapeline.grader.run.CompileError;
 ///
 /// A given method is one without a line in a region. Its instructions are compared, those that
 /// initialize an object or a class as a part of the submission's, where fields may be added. And no
-/// class of the course overrides a method that it does not override in the course, such as `equals`.
+/// class of the course overrides a method that it does not override in the course, such as
+/// `equals`.
 final class GivenCode {
   private static final Pattern NUMBER = Pattern.compile("\\$\\d+");
   private static final String TO_STRING = "toString()Ljava/lang/String;";
@@ -93,7 +94,8 @@ final class GivenCode {
                             arg instanceof DirectMethodHandleDesc d
                                 && d.methodName().startsWith("lambda$")
                                 && units.contains(
-                                    plain(type.thisClass().asInternalName() + "." + d.methodName())));
+                                    plain(
+                                        type.thisClass().asInternalName() + "." + d.methodName())));
                 default -> false;
               });
     }
@@ -119,7 +121,10 @@ final class GivenCode {
     List<String> instructions(Set<String> answered) {
       return elements().stream()
           .filter(Instruction.class::isInstance)
-          .map(e -> e instanceof InvokeInstruction i && answered.contains(called(i)) ? called(i) : plain(e.toString().replace("OP=LDC_W", "OP=LDC")))
+          .map(e ->
+              e instanceof InvokeInstruction i && answered.contains(called(i))
+                  ? called(i)
+                  : plain(e.toString().replace("OP=LDC_W", "OP=LDC")))
           .toList();
     }
 
@@ -136,7 +141,8 @@ final class GivenCode {
     return NUMBER.matcher(name).replaceAll("\\$#");
   }
 
-  /// Returns an error for each given method that a submission's classes have otherwise, at its line.
+  /// Returns an error for each given method that a submission's classes have otherwise, at its
+  /// line.
   ///
   /// @param sources of the submission
   /// @param output their classes
@@ -168,7 +174,10 @@ final class GivenCode {
       var wanted = c.instructions(answered);
       var same =
           alike.stream()
-              .filter(o -> c.initializes() ? isPart(wanted, o.instructions(answered)) : wanted.equals(o.instructions(answered)))
+              .filter(o ->
+                  c.initializes()
+                      ? isPart(wanted, o.instructions(answered))
+                      : wanted.equals(o.instructions(answered)))
               .findFirst();
       if (same.isPresent()) {
         free.remove(same.get());
@@ -179,10 +188,14 @@ final class GivenCode {
                 .formatted(c.method.methodName(), simple(c.type)));
       }
     }
-    var types = course.stream().collect(Collectors.toMap(c -> c.type.thisClass(), c -> c.type, (a, _) -> a));
+    var types =
+        course.stream()
+            .collect(Collectors.toMap(c -> c.type.thisClass(), c -> c.type, (a, _) -> a));
     for (var o : own) {
       var type = types.get(o.type.thisClass());
-      if (type != null && course.stream().noneMatch(c -> c.type == type && c.key().equals(o.key())) && overrides(o, type)) {
+      if (type != null
+          && course.stream().noneMatch(c -> c.type == type && c.key().equals(o.key()))
+          && overrides(o, type)) {
         errors.put(
             o.line(),
             "a class of the course overrides what it does in the course, and %s has no %s there"
@@ -243,7 +256,8 @@ final class GivenCode {
       if (Files.exists(file)) {
         var model = parse(file);
         return model.methods().stream()
-                .anyMatch(m -> !m.flags().has(AccessFlag.PRIVATE) && new Code(model, m).key().equals(key))
+                .anyMatch(
+                    m -> !m.flags().has(AccessFlag.PRIVATE) && new Code(model, m).key().equals(key))
             || inherits(model, key);
       }
     }
@@ -261,7 +275,11 @@ final class GivenCode {
   private static boolean declares(@Nullable Class<?> type, String key) {
     return type != null
         && (Arrays.stream(type.getDeclaredMethods())
-                .anyMatch(m -> key.equals(m.getName() + MethodType.methodType(m.getReturnType(), m.getParameterTypes()).toMethodDescriptorString()))
+                .anyMatch(m ->
+                    key.equals(
+                        m.getName()
+                            + MethodType.methodType(m.getReturnType(), m.getParameterTypes())
+                                .toMethodDescriptorString()))
             || declares(type.getSuperclass(), key)
             || Arrays.stream(type.getInterfaces()).anyMatch(i -> declares(i, key)));
   }
@@ -272,8 +290,10 @@ final class GivenCode {
     if (!Files.isDirectory(top.getParent())) {
       return List.of();
     }
-    var own = Pattern.compile(Pattern.quote(String.valueOf(top.getFileName())) + "(\\$.*)?\\.class");
-    return Course.files(top.getParent(), p -> own.matcher(p.getFileName().toString()).matches()).stream()
+    var own =
+        Pattern.compile(Pattern.quote(String.valueOf(top.getFileName())) + "(\\$.*)?\\.class");
+    return Course.files(top.getParent(), p -> own.matcher(p.getFileName().toString()).matches())
+        .stream()
         .filter(p -> top.getParent().equals(p.getParent()))
         .map(GivenCode::parse)
         .flatMap(type -> type.methods().stream().map(m -> new Code(type, m)))

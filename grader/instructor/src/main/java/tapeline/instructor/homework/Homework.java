@@ -186,11 +186,7 @@ public final class Homework implements AutoCloseable {
   }
 
   private ModuleResult grade(
-      Selection.Part part,
-      Course mine,
-      Desk desk,
-      Withheld withheld,
-      SubmittedFiles.Names names) {
+      Selection.Part part, Course mine, Desk desk, Withheld withheld, SubmittedFiles.Names names) {
     var module = part.module();
     var ready = prepared.of(module);
     var ptx = mine.root().resolve("ptx").resolve(module.name());
@@ -212,8 +208,7 @@ public final class Homework implements AutoCloseable {
   private ModuleResult said(ModuleResult result, SubmittedFiles.Names names, double seconds) {
     var warning = place.warning();
     var graded = warning == null ? "handed in, graded in a sandbox" : "handed in. " + warning;
-    var left =
-        names.leftOut().isEmpty() ? "" : "; left out: " + String.join(", ", names.leftOut());
+    var left = names.leftOut().isEmpty() ? "" : "; left out: " + String.join(", ", names.leftOut());
     return new ModuleResult(
         result.module(), graded + left, result.exercises(), seconds, names.changed());
   }

@@ -23,9 +23,9 @@ import tapeline.grader.generate.Mirror;
 import tapeline.grader.report.Chars;
 import tapeline.grader.run.CountedSource;
 
-/// Lays out a module for grading: as it was given out, and in it the part of what was handed in that
-/// counts. Given files stay the course's, and of a file with exercises the [CountedSource] is taken;
-/// one without its markers is taken as it is, and its classes are held beside the course's
+/// Lays out a module for grading: as it was given out, and in it the part of what was handed in
+/// that counts. Given files stay the course's, and of a file with exercises the [CountedSource] is
+/// taken; one without its markers is taken as it is, and its classes are held beside the course's
 /// ([GivenCode]).
 ///
 /// Of a submission only `src/main/java` and `src/main/resources` are taken: tests, benchmarks and

@@ -48,7 +48,6 @@ class GivenCodeTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
-      
       value = {
         "float from = Math.min(low, 0); | float from = low < 0 ? low : 0;",
         "/// The number of a code. | private static final int[] TABLE = {1, 2}; int helper(int k) {"

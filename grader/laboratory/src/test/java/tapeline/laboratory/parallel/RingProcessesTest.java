@@ -28,9 +28,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.compress.RingAllReduce;
 import tapeline.compress.RingLink;
-import tapeline.grader.need.Need;
-import tapeline.grader.need.NeedCondition;
-import tapeline.grader.need.Needs;
 import tapeline.toolkit.TextTable;
 
 class RingProcessesTest {

@@ -86,7 +86,8 @@ public class ContestantProcessTest {
             "-Dtest.folder=" + folder,
             Arena.class.getName(),
             type.getName());
-    var player = new ContestantProcess(processors.pin(command), new float[][] {{1}}, LIMITS, budget);
+    var player =
+        new ContestantProcess(processors.pin(command), new float[][] {{1}}, LIMITS, budget);
     players.add(player);
     return player;
   }
