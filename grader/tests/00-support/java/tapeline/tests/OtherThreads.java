@@ -29,7 +29,7 @@ record OtherThreads(Map<Long, Long> nanos, long collections) {
   }
 
   /// Whether the others have computed for so many ns since then, garbage was collected, or a thread
-  /// has ended, whose time nobody knows.
+  /// has ended, whose time is not known.
   boolean computedFor(double least) {
     var now = now();
     double sum = 0;

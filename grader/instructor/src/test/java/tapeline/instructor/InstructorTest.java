@@ -93,7 +93,7 @@ final class InstructorTest {
     builder.environment().put("PATH", path.toString());
     var process = builder.start();
     assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
-        .isEqualTo("code that nobody has read needs a sandbox: " + sentence + "\n");
+        .isEqualTo("unread code needs a sandbox: " + sentence + "\n");
     assertThat(process.waitFor()).isEqualTo(1);
     assertThat(folder.resolve("board.db")).doesNotExist();
   }

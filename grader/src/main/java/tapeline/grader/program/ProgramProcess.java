@@ -92,7 +92,7 @@ record ProgramProcess(Path root, List<String> flags, List<Path> classPath, Path 
     }
   }
 
-  /// What a process prints, handed on.
+  /// Hands on the output of a process.
   private static final class Output {
     private final InputStream printed;
     private final PrintStream out;

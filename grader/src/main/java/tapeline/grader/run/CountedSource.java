@@ -32,7 +32,7 @@ public record CountedSource(String text, boolean changed) {
 
   /// Reads `own`, a version of the file `given`, whose regions hold stubs.
   ///
-  /// @throws MarkerException when `own` has not the markers of `given`: then nobody can tell its
+  /// @throws MarkerException when `own` has not the markers of `given`: then none can tell its
   ///   answers from the rest
   public static CountedSource of(String name, String given, String own) {
     var theirs = MarkedSource.parse(name, given);

@@ -85,7 +85,8 @@ public final class Tape implements Tabular {
   /// From the output down, each slot passes `∂output/∂y · ∂y/∂operand` on to its operands; where a
   /// value was used more than once, the shares add up. A slot that has nothing to pass on, as it
   /// does not feed the output, passes nothing, however steep it is; nor does a slope of 0 let
-  /// anything through, even of ∞. Operands that depend on constants only are skipped. O(slots up to the output) time; allocates one double for each.
+  /// anything through, even of ∞. Operands that depend on constants only are skipped. O(slots up to
+  /// the output) time; allocates one double for each.
   ///
   /// @throws IllegalArgumentException when `output` is of another tape
   public void backward(Scalar output) {

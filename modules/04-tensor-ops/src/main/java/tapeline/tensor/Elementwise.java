@@ -66,7 +66,8 @@ final class Elementwise {
   }
   // spotless:on
 
-  /// Returns `x` where `mask` is not 0, else 0, without a branch: the bits of x, by all ones or zeros.
+  /// Returns `x` where `mask` is not 0, else 0, without a branch: the bits of x, by all ones or
+  /// zeros.
   private static float where(float x, float mask) {
     int bits = Float.floatToRawIntBits(mask) << 1; // without the sign: −0 is 0
     return Float.intBitsToFloat(Float.floatToRawIntBits(x) & ((bits | -bits) >> 31));

@@ -69,7 +69,7 @@ public interface Reductions {
   private static Tensor ofLargest(Tensor dY, Tensor x, Tensor y, int... axes) {
     // a.greater(b) is 1 where a > b, and 0 elsewhere. Which elements of X are not smaller
     // than their maximum? Of two equal ones, each gets a half: how many are there along the
-    // axes? a.where(b) is a where b is not 0, and 0 elsewhere: why not a.times(b), if a is ∞?
+    // axes? a.where(b) is a where b is not 0, and 0 elsewhere: why not a.times(b)?
     throw new Todo("05.5", "the maximum's gradient");
   }
   // END EXERCISE 05.5

@@ -63,8 +63,8 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
   }
 
   /// A line for each result, the first being the baseline of the others: the time, its
-  /// interval and the speed-ups are of one estimator, [BenchmarkResult#time]. With 95 % *all*
-  /// the speed-ups' intervals hold the truth: each of k is at the level `1 − 0.05/k`
+  /// interval and the speed-ups are of one estimator, [BenchmarkResult#time]. With 95 %
+  /// *all* the speed-ups' intervals hold the truth: each of k is at the level `1 − 0.05/k`
   /// (Bonferroni).
   public static TextTable table(List<BenchmarkResult> results) {
     // TODO — 19 lines. emptyTable(), and a row(…) of nine cells for each result:

@@ -16,13 +16,13 @@ public sealed interface Sandbox {
     }
   }
 
-  /// Requires walls, before any work: code that nobody has read runs in bubblewrap.
+  /// Requires walls, before any work: unread code runs in bubblewrap.
   ///
   /// @throws IllegalStateException with what is missing, and how to get it
   static void require() {
     var missing = Bubblewrap.missing();
     if (!missing.isEmpty()) {
-      throw new IllegalStateException("code that nobody has read needs a sandbox: " + missing);
+      throw new IllegalStateException("unread code needs a sandbox: " + missing);
     }
   }
 

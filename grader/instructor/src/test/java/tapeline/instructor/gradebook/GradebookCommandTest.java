@@ -310,7 +310,7 @@ class GradebookCommandTest {
     bare = true;
     assertThat(run(1, "--part", "1", "--parts", "1"))
         .isEqualTo(
-            "code that nobody has read needs a sandbox: there is no bwrap (on Debian and Ubuntu:"
+            "unread code needs a sandbox: there is no bwrap (on Debian and Ubuntu:"
                 + " sudo apt-get install bubblewrap)\n");
     assertThat(results(folder.resolve("marks/results"))).isEmpty();
     assertThat(run("--part", "1", "--parts", "1", "--unwalled")).contains("NO SANDBOX");

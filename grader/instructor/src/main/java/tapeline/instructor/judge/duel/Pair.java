@@ -21,7 +21,7 @@ public record Pair(
     Entrant other,
     Entrant entry,
     JudgePlan plan,
-    Processors processors,
+    PinnedProcessors processors,
     long seed,
     DoubleConsumer progress) {
 
@@ -35,7 +35,7 @@ public record Pair(
       long seed,
       DoubleConsumer progress)
       throws IOException {
-    var processors = Processors.forThreads(event.threads());
+    var processors = PinnedProcessors.forThreads(event.threads());
     return new Pair(event, folder, other, entry, plan, processors, seed, progress);
   }
 

@@ -22,7 +22,7 @@ final class Referee {
   private static final double CHANCE = 3;
 
   private final Event event;
-  private final Budget budget;
+  private final PairBudget budget;
   private final List<Double> fastShares = new ArrayList<>();
   private final List<Double> slowShares = new ArrayList<>();
   private @Nullable List<Turn> fork;
@@ -39,7 +39,7 @@ final class Referee {
 
   Referee(Event event) {
     this.event = event;
-    budget = new Budget(event.limits());
+    budget = new PairBudget(event.limits());
   }
 
   /// The turns of a fork that count begin.
@@ -115,7 +115,7 @@ final class Referee {
   }
 
   /// The time that its side may take of the pair.
-  Budget budget() {
+  PairBudget budget() {
     return budget;
   }
 

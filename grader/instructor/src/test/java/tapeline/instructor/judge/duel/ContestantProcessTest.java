@@ -37,7 +37,7 @@ public class ContestantProcessTest {
 
   @TempDir private Path folder = Path.of(".");
   private final Child child = new Child();
-  private final Budget budget = new Budget(LIMITS);
+  private final PairBudget budget = new PairBudget(LIMITS);
   private final List<ContestantProcess> players = new java.util.ArrayList<>();
 
   /// The process that was not there before.
@@ -67,10 +67,10 @@ public class ContestantProcessTest {
 
   private ContestantProcess playing(Class<? extends Contestant> type)
       throws IOException, RuleBroken {
-    return playing(new Processors(List.of(), "a test"), type);
+    return playing(new PinnedProcessors(List.of(), "a test"), type);
   }
 
-  private ContestantProcess playing(Processors processors, Class<? extends Contestant> type)
+  private ContestantProcess playing(PinnedProcessors processors, Class<? extends Contestant> type)
       throws IOException, RuleBroken {
     var command =
         new ProcessBuilder(
@@ -395,7 +395,7 @@ public class ContestantProcessTest {
   @Test
   void each_thread_of_a_pinned_side_has_the_processors_of_the_event_and_no_other()
       throws Exception {
-    var processors = Processors.forThreads(1);
+    var processors = PinnedProcessors.forThreads(1);
     assumeTrue(processors.why().isEmpty(), processors.why());
     playing(processors, Restless.class);
     try (var threads = Files.list(Path.of("/proc/" + child.pid() + "/task"))) {
@@ -411,7 +411,7 @@ public class ContestantProcessTest {
       return Files.readString(thread.resolve("status"))
           .lines()
           .filter(line -> line.startsWith("Cpus_allowed_list:"))
-          .flatMap(line -> Processors.numbers(line.substring(line.indexOf(':') + 1).strip()))
+          .flatMap(line -> PinnedProcessors.numbers(line.substring(line.indexOf(':') + 1).strip()))
           .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -420,13 +420,13 @@ public class ContestantProcessTest {
 
   @Test
   void a_list_of_processors_has_ranges_and_single_ones() {
-    assertThat(Processors.numbers("0-2,5,8-9")).containsExactly(0, 1, 2, 5, 8, 9);
+    assertThat(PinnedProcessors.numbers("0-2,5,8-9")).containsExactly(0, 1, 2, 5, 8, 9);
   }
 
   @Test
   void an_event_for_more_threads_than_there_are_processors_is_said_not_to_be_pinned()
       throws IOException {
-    var processors = Processors.forThreads(1 << 20);
+    var processors = PinnedProcessors.forThreads(1 << 20);
     assertThat(processors.toString()).startsWith("not pinned to processors: ");
     var plain = new ProcessBuilder("java");
     assertThat(processors.pin(plain).command()).containsExactly("java");

@@ -16,14 +16,14 @@ import tapeline.grader.need.Need;
 ///
 /// @param numbers the system's; empty where the sides are not pinned
 /// @param why they are not pinned; empty where they are
-record Processors(List<Integer> numbers, String why) {
+record PinnedProcessors(List<Integer> numbers, String why) {
   private static final Path STATUS = Path.of("/proc/self/status");
   private static final String ALLOWED = "Cpus_allowed_list:";
 
   /// Returns the last processors that this process may use: a system's own work tends to the first.
-  static Processors forThreads(int threads) throws IOException {
+  static PinnedProcessors forThreads(int threads) throws IOException {
     if (!Files.isReadable(STATUS) || Need.program("taskset").isEmpty()) {
-      return new Processors(List.of(), "this system has no taskset");
+      return new PinnedProcessors(List.of(), "this system has no taskset");
     }
     var status = Files.readString(STATUS);
     var allowed =
@@ -33,12 +33,12 @@ record Processors(List<Integer> numbers, String why) {
             .flatMap(line -> numbers(line.substring(ALLOWED.length()).strip()))
             .toList();
     if (allowed.size() < threads) {
-      return new Processors(
+      return new PinnedProcessors(
           List.of(),
           "%d threads may work, and the judge has %d processors"
               .formatted(threads, allowed.size()));
     }
-    return new Processors(allowed.subList(allowed.size() - threads, allowed.size()), "");
+    return new PinnedProcessors(allowed.subList(allowed.size() - threads, allowed.size()), "");
   }
 
   /// Returns the numbers of a list such as `0-3,8`.
