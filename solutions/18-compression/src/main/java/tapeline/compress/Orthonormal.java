@@ -24,9 +24,9 @@ public final class Orthonormal {
         add(columns[c], -dot(columns[c], columns[b % c]), columns[b % c]);
       }
       double length = Math.sqrt(dot(columns[c], columns[c]));
-      double factor = length > NOTHING_LEFT * before ? 1 / length : 0;
+      boolean depends = length <= NOTHING_LEFT * before;
       for (int i = 0; i < m; i++) {
-        columns[c][i] *= factor;
+        columns[c][i] = depends ? 0 : columns[c][i] / length;
       }
     }
     var q = Tensor.zeros(m, k);
