@@ -38,8 +38,8 @@ public record ModuleResult(
   public String note() {
     return changedGiven.isEmpty()
         ? ""
-        : "changed given files, of which homework is graded with the course's: "
-            + String.join(", ", changedGiven);
+        : "given code was changed in %s: homework is graded with the course's"
+            .formatted(String.join(", ", changedGiven));
   }
 
   /// Whether every exercise passed.

@@ -160,7 +160,7 @@ class CountedSourceTest {
     var grades = new Grades(Instant.EPOCH, "25", 1, List.of(result));
     assertThat(result.earned()).as("it costs nothing here").isEqualTo(10);
     assertThat(TerminalReport.render(grades, new TerminalOptions(false, true, "", Front.TERMINAL)))
-        .contains("changed given files, of which homework is graded with the course's: Count.java");
-    assertThat(HtmlReport.render(grades)).contains("changed given files", ": Count.java");
+        .contains("given code was changed in Count.java: homework is graded with the course's");
+    assertThat(HtmlReport.render(grades)).contains("given code was changed in Count.java");
   }
 }

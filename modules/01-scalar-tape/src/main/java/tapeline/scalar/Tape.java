@@ -94,9 +94,9 @@ public final class Tape implements Tabular {
     // TODO 01.6 — 13 lines. New gradients, 1 at the output, then from there down to slot 0:
     // gradient of an operand += gradient of this slot · its row's derivative (da, db).
     // A slot has op(), null for a variable or constant, and a(), b() and value(). One whose
-    // gradient is 0 passes nothing on, as 0·∞ would be NaN, nor does a derivative of 0:
-    // share(dy, derivative) is that product. needsGradient(i) tells which operands get a
-    // share. In x·x + x, x is an operand three times: is its gradient complete at its turn?
+    // gradient is 0 passes nothing on, as 0·∞ would be NaN; needsGradient(i) tells which
+    // operands get a share, and share(dy, derivative) is it. In x·x + x, x is an operand
+    // three times: is its gradient complete at its turn?
     throw new Todo("01.6", "backward");
     // END EXERCISE 01.6
   }

@@ -111,9 +111,9 @@ public final class Tape implements Tabular {
     // STUB // TODO 01.6 — 13 lines. New gradients, 1 at the output, then from there down to slot 0:
     // STUB // gradient of an operand += gradient of this slot · its row's derivative (da, db).
     // STUB // A slot has op(), null for a variable or constant, and a(), b() and value(). One whose
-    // STUB // gradient is 0 passes nothing on, as 0·∞ would be NaN, nor does a derivative of 0:
-    // STUB // share(dy, derivative) is that product. needsGradient(i) tells which operands get a
-    // STUB // share. In x·x + x, x is an operand three times: is its gradient complete at its turn?
+    // STUB // gradient is 0 passes nothing on, as 0·∞ would be NaN; needsGradient(i) tells which
+    // STUB // operands get a share, and share(dy, derivative) is it. In x·x + x, x is an operand
+    // STUB // three times: is its gradient complete at its turn?
     // STUB throw new Todo("01.6", "backward");
     // END SOLUTION
   }
