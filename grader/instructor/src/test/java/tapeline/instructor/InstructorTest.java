@@ -38,7 +38,9 @@ final class InstructorTest {
         .containsExactly("cannot read " + roster + ": there is no " + roster);
     Files.write(roster, new byte[] {'i', 'd', '\n', (byte) 0xe9});
     assertThat(said(1, words.toArray(String[]::new)))
-        .containsExactly("cannot read " + roster + ": it is no text in UTF-8");
+        .containsExactly(
+            roster
+                + ", line 2: a table is text in UTF-8, and this is not; save it as \"CSV UTF-8\"");
   }
 
   @Test

@@ -96,8 +96,9 @@ final class BareTests {
     FONTS.stream()
         .filter(folder -> Files.isDirectory(Path.of(folder)))
         .forEach(folder -> words.addAll(List.of("--tmpfs", folder)));
+    // Surefire takes the script for a JDK's java, and has its tests' programs start that.
+    words.addAll(List.of("--setenv", "JAVA_HOME", quoted(Path.of(System.getProperty("java.home")))));
     words.addAll(List.of(quoted(Jvm.java()), "\"$@\""));
-    // Surefire wants a name as in a JDK.
     var script = Files.createDirectories(course.target().resolve("bare/bin")).resolve("java");
     Files.writeString(script, "#!/bin/sh\n" + String.join(" ", words) + "\n");
     if (!script.toFile().setExecutable(true)) {

@@ -116,7 +116,7 @@ record CsvTable(String name, List<String> columns, List<Row> rows) {
       var text = decoded(file, bytes, mark == 0xFEFF || mark == 0xFFFE ? UTF_16 : UTF_8);
       return text.startsWith("\uFEFF") ? text.substring(1) : text;
     } catch (IOException e) {
-      throw new IllegalArgumentException("cannot read " + file + ": " + e, e);
+      throw new UncheckedIOException("cannot read " + file, e);
     }
   }
 

@@ -20,10 +20,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import tapeline.grader.course.Course;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 
 /// A class that has solved an exercise, under names, in archives and on a roster as people's
 /// systems make them. No student loses a point by it.
 @Tag("slow")
+@Needs(Need.BUBBLEWRAP)
 class HonestClassTest {
   private static final Map<String, List<String>> MARKS = new HashMap<>();
 
