@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.toolkit.Todo;
 
 class ModuleMagicTest {
   @TempDir private Path folder;
@@ -90,17 +91,13 @@ class ModuleMagicTest {
   }
 
   @Test
-  void files_that_do_not_compile_leave_cells_what_they_had() throws Exception {
+  void an_error_outside_of_the_exercises_costs_those_of_its_file() throws Exception {
     on.edit(COUNT, "private Count() {}", "private Count() { int x = y; }");
-    assertThat(on.module("01"))
-        .startsWith("Your files of 01-count do not compile; cells use no module yet.")
-        .contains(COUNT + ":7\n");
-    on.edit(COUNT, "private Count() { int x = y; }", "private Count() {}");
-    on.module("01");
-    on.edit(COUNT, "private Count() {}", "private Count() { int x = y; }");
-    assertThat(on.module("02 mine"))
-        .startsWith("Your files of 02-ask do not compile; cells use module 01 as before.");
-    assertThat(on.host.times).isEqualTo(1);
+    for (var module : List.of("01", "02 mine")) {
+      assertThat(on.module(module))
+          .contains("exercises begun", "01.1 does not compile: cells use its stub.", COUNT + ":7\n");
+    }
+    assertThatThrownBy(() -> on.host.sum()).hasRootCauseInstanceOf(Todo.class);
   }
 
   @Test

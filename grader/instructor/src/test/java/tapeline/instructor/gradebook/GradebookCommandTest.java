@@ -113,14 +113,14 @@ class GradebookCommandTest {
     return said;
   }
 
-  /// The rows of the marks by id: status, late days, earned, total.
+  /// The rows of the marks by id: status, late days, earned, total; behind these stand two columns.
   private Map<String, List<String>> marks() throws IOException {
     var rows = CsvTable.parse("marks", Files.readString(out));
     var marks = new HashMap<String, List<String>>();
     for (var each : rows.subList(1, rows.size())) {
       var row = each.cells();
       int n = row.size();
-      marks.put(row.get(0), List.of(row.get(2), row.get(4), row.get(n - 4), row.get(n - 2)));
+      marks.put(row.get(0), List.of(row.get(2), row.get(4), row.get(n - 5), row.get(n - 3)));
     }
     return marks;
   }

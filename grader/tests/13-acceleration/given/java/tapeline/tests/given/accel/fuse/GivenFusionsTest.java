@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import tapeline.accel.fuse.BiasActivation;
 import tapeline.accel.fuse.FusedLayerNorm;
 import tapeline.accel.fuse.ImagewiseConvolution;
+import tapeline.accel.fuse.SquaredReluChain;
 import tapeline.autograd.Arithmetic;
 import tapeline.autograd.TensorTape;
 import tapeline.autograd.Variable;
@@ -48,6 +49,21 @@ class GivenFusionsTest {
       assertThat(fused.get(k).toArray())
           .as("%s of %s", of, what)
           .containsExactly(plain.get(k).toArray(), within(1e-5f * Math.max(size, 1)));
+    }
+  }
+
+  /// No answer to 13.6 is graded by it: without dY = ∞ the product 2u·dy is enough.
+  @Test
+  void a_closed_relu_lets_nothing_through() {
+    int n = 19;
+    var op = new SquaredReluChain();
+    var inputs = List.of(Tensor.full(-1, 2, n), Tensor.full(1, n), Tensor.zeros(n));
+    var y = op.forward(inputs);
+    var dY = Tensor.full(Float.POSITIVE_INFINITY, 2, n);
+    for (int k = 0; k < 3; k++) {
+      assertThat(op.grad(k, dY, inputs, y).toArray())
+          .as("gradient %d (of X, w, b) of max(X·w + b, 0)² at X·w + b = −1, dY = ∞", k)
+          .containsOnly(0);
     }
   }
 
