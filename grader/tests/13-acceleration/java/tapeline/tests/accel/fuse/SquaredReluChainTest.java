@@ -2,7 +2,6 @@ package tapeline.tests.accel.fuse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.accel.fuse.SquaredReluChain;
