@@ -15,8 +15,7 @@ import java.util.function.LongSupplier;
 /// the last one counts.
 ///
 /// The baseline has the process to itself: a thread that the work has left computing, or its
-/// garbage, would slow the baseline down, or make noise that cannot be told from
-/// the machine's.
+/// garbage, would slow the baseline down, or make noise that cannot be told from the machine's.
 public final class PairedTurns {
   private static final int PAIRS = 21;
   private static final int EDGE = 3;

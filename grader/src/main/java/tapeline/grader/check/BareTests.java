@@ -97,7 +97,8 @@ final class BareTests {
         .filter(folder -> Files.isDirectory(Path.of(folder)))
         .forEach(folder -> words.addAll(List.of("--tmpfs", folder)));
     // Surefire takes the script for a JDK's java, and has its tests' programs start that.
-    words.addAll(List.of("--setenv", "JAVA_HOME", quoted(Path.of(System.getProperty("java.home")))));
+    words.addAll(
+        List.of("--setenv", "JAVA_HOME", quoted(Path.of(System.getProperty("java.home")))));
     words.addAll(List.of(quoted(Jvm.java()), "\"$@\""));
     var script = Files.createDirectories(course.target().resolve("bare/bin")).resolve("java");
     Files.writeString(script, "#!/bin/sh\n" + String.join(" ", words) + "\n");

@@ -14,7 +14,12 @@ import org.jspecify.annotations.Nullable;
 /// Left out: what stands in every package, and the small courses and entries that tests take apart.
 final class TypeNames {
   private static final List<String> SAMPLES =
-      List.of("/corpus/", "/hostile/", "/submissions/", "grader/src/test/course/", "grader/src/test/kernels/");
+      List.of(
+          "/corpus/",
+          "/hostile/",
+          "/submissions/",
+          "grader/src/test/course/",
+          "grader/src/test/kernels/");
 
   private TypeNames() {}
 

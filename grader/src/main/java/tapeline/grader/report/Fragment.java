@@ -50,7 +50,9 @@ public final class Fragment {
       @media (max-width: 540px) {
         .output_subarea:has(> .tapeline) { max-width: none; }
         .tapeline.tapeline :is(th, td) { padding-right: 0.4em; }
+        .tapeline.tapeline th.when { white-space: normal; }
         .tapeline.tapeline .when br { display: inline; }
+        .tapeline.tapeline table:has(.when) { font-size: 0.85em; }
       }
       """;
 

@@ -23,10 +23,10 @@ class ResetProgressTest {
     fixture.solve("01.1", "01.2", "01.3");
     book.record(new Grades(Instant.EPOCH, "25", 1, List.of(fixture.grade(1))));
     assertThat(Progress.of(course, book).rows().getFirst().cells()).contains("3/3", "35/35");
-    Reset.of(course, "01.2", Front.TERMINAL);
+    Reset.of(course, "01.2", Front.MAVEN);
     var reset = Progress.of(course, book);
     assertThat(reset.rows().getFirst().cells()).contains("2/3", "15/35");
-    assertThat(reset.next(Front.TERMINAL)).startsWith("next: 01.2 the mean");
+    assertThat(reset.next(Front.MAVEN)).startsWith("next: 01.2 the mean");
     book.record(new Grades(Instant.EPOCH, "25", 1, List.of(fixture.grade(1))));
     assertThat(Progress.of(course, book).rows()).isEqualTo(reset.rows());
   }

@@ -159,7 +159,9 @@ class CountedSourceTest {
     var result = fixture.grade(1);
     var grades = new Grades(Instant.EPOCH, "25", 1, List.of(result));
     assertThat(result.earned()).as("it costs nothing here").isEqualTo(10);
-    assertThat(TerminalReport.render(grades, new TerminalOptions(false, true, "", Front.TERMINAL)))
+    assertThat(
+            TerminalReport.render(
+                grades, new TerminalOptions(false, true, 100, "", Front.MAVEN, false)))
         .contains("given code was changed in Count.java: homework is graded with the course's");
     assertThat(HtmlReport.render(grades)).contains("given code was changed in Count.java");
   }

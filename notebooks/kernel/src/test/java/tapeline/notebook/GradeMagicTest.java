@@ -80,8 +80,7 @@ class GradeMagicTest {
     assertThat(html).contains(">1/3</td>", ">10/35</td>", "next: 01.2");
     assertThat(html)
         .as("a time below its day on a narrow page, neither of which breaks")
-        .containsPattern(
-            "<td class=\"when\">\\d{4}-\\d\\d-\\d\\d <br>\\d\\d:\\d\\d</td>")
+        .containsPattern("<td class=\"when\">\\d{4}-\\d\\d-\\d\\d <br>\\d\\d:\\d\\d</td>")
         .containsPattern("\\.when \\{ white-space: nowrap");
   }
 

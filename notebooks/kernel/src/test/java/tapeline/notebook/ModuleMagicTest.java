@@ -95,7 +95,8 @@ class ModuleMagicTest {
     on.edit(COUNT, "private Count() {}", "private Count() { int x = y; }");
     for (var module : List.of("01", "02 mine")) {
       assertThat(on.module(module))
-          .contains("exercises begun", "01.1 does not compile: cells use its stub.", COUNT + ":7\n");
+          .contains(
+              "exercises begun", "01.1 does not compile: cells use its stub.", COUNT + ":7\n");
     }
     assertThatThrownBy(() -> on.host.sum()).hasRootCauseInstanceOf(Todo.class);
   }

@@ -1,7 +1,5 @@
 package tapeline.tests.accel.fuse;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.accel.fuse.SquaredReluChain;
