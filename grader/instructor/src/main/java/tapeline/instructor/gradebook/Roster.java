@@ -103,7 +103,7 @@ record Roster(Map<String, Student> students) {
     return new Ids(students.keySet());
   }
 
-  /// Who handed in and is not on the list, with the ids that a name may mean.
+  /// Returns those who handed in and are not on the list, with the ids that a name may mean.
   List<String> strangers(List<HandedIn> all) {
     return all.stream()
         .map(h -> h.student().id())

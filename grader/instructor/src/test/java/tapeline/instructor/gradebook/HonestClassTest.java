@@ -22,7 +22,7 @@ import picocli.CommandLine;
 import tapeline.grader.course.Course;
 
 /// A class that has solved an exercise, under names, in archives and on a roster as people's
-/// systems make them. Nobody loses a point by it.
+/// systems make them. It costs none of them a point.
 @Tag("slow")
 class HonestClassTest {
   private static final Map<String, List<String>> MARKS = new HashMap<>();

@@ -95,7 +95,7 @@ public final class Arena {
     }
   }
 
-  /// What was thrown, in a constructor and before it too, and at which line.
+  /// Describes what was thrown, in a constructor and before it too, and at which line.
   private static String told(Throwable thrown) {
     var cause = thrown;
     while (cause.getCause() != null

@@ -63,7 +63,7 @@ record Card(CardKind kind, boolean walled, String name, double gflops, String wa
             baseline.probeCommand(event, folder, kind, walled),
             baseline.given(kind),
             event.limits(),
-            new Budget(event.limits()),
+            new PairBudget(event.limits()),
             false)) {
       player.begin();
       var answer =

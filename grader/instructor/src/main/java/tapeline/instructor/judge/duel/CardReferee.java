@@ -19,16 +19,16 @@ final class CardReferee {
 
   private final Event event;
   private final Card card;
-  private final Budget budget;
+  private final PairBudget budget;
 
   CardReferee(Event event, Card card) {
     this.event = event;
     this.card = card;
-    budget = new Budget(event.limits());
+    budget = new PairBudget(event.limits());
   }
 
   /// The time that its side may take of the pair.
-  Budget budget() {
+  PairBudget budget() {
     return budget;
   }
 

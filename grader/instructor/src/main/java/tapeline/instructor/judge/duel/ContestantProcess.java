@@ -23,7 +23,7 @@ public final class ContestantProcess implements AutoCloseable {
 
   private final GuardedProcess process;
   private final EventLimits limits;
-  private final Budget budget;
+  private final PairBudget budget;
   private final InputStream in;
   private final OutputStream out;
   private final TurnClock clock;
@@ -40,7 +40,7 @@ public final class ContestantProcess implements AutoCloseable {
   ///
   /// @param budget in which its set-up and answers count
   /// @throws RuleBroken when it ends or takes too long
-  ContestantProcess(ProcessBuilder command, float[][] given, EventLimits limits, Budget budget)
+  ContestantProcess(ProcessBuilder command, float[][] given, EventLimits limits, PairBudget budget)
       throws IOException, RuleBroken {
     this(command, given, limits, budget, true);
   }
@@ -50,7 +50,7 @@ public final class ContestantProcess implements AutoCloseable {
   ///
   /// @param rests whether it is stopped
   ContestantProcess(
-      ProcessBuilder command, float[][] given, EventLimits limits, Budget budget, boolean rests)
+      ProcessBuilder command, float[][] given, EventLimits limits, PairBudget budget, boolean rests)
       throws IOException, RuleBroken {
     this.limits = limits;
     this.budget = budget;

@@ -24,7 +24,7 @@ final class Referee {
   private static final double CHANCE = 3;
 
   private final Event event;
-  private final Budget budget;
+  private final PairBudget budget;
   private final ThreadShares allThreads;
   private final ThreadShares fastThreads;
   private final List<Double> fastShares = new ArrayList<>();
@@ -49,7 +49,7 @@ final class Referee {
 
   Referee(Event event) {
     this.event = event;
-    budget = new Budget(event.limits());
+    budget = new PairBudget(event.limits());
     allThreads = new ThreadShares(event.threads(), "its turns");
     fastThreads = new ThreadShares(event.threads(), "its fastest turns");
   }
@@ -137,7 +137,7 @@ final class Referee {
   }
 
   /// The time that its side may take of the pair.
-  Budget budget() {
+  PairBudget budget() {
     return budget;
   }
 

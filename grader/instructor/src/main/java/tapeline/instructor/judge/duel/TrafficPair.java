@@ -52,7 +52,7 @@ public record TrafficPair(
 
   private long sectors(KernelEntry kernel, boolean counted) throws IOException, RuleBroken {
     long sum = 0;
-    var budget = new Budget(event.limits());
+    var budget = new PairBudget(event.limits());
     try (var player =
         new ContestantProcess(
             kernel.command(event, folder), kernel.given(), event.limits(), budget)) {

@@ -37,7 +37,7 @@ public class ContestantProcessTest {
 
   @TempDir private Path folder = Path.of(".");
   private final Child child = new Child();
-  private final Budget budget = new Budget(LIMITS);
+  private final PairBudget budget = new PairBudget(LIMITS);
   private final List<ContestantProcess> players = new java.util.ArrayList<>();
 
   /// The process that was not there before.

@@ -39,7 +39,7 @@ class EntryFolderTest {
 
   @Test
   void an_entry_begins_in_an_empty_folder() throws IOException {
-    Files.writeString(mine.resolve(".DS_Store"), "what a system puts there is nobody's");
+    Files.writeString(mine.resolve(".DS_Store"), "put there by a system");
     begin("matmul");
     assertThat(Archive.files(mine)).containsOnlyKeys("manifest.json", "src/mine/MatmulEntry.java");
   }

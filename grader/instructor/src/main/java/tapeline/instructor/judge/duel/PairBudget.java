@@ -7,11 +7,11 @@ import tapeline.instructor.judge.verdict.RuleBroken;
 /// The time that one side may take of a pair: all its set-ups and all its answers together. The one
 /// that goes beyond it ends by its own deadline, so a pair takes at most
 /// [EventLimits#mostSeconds()] of each side, beside what starts JVMs and compiles.
-final class Budget {
+final class PairBudget {
   private final EventLimits limits;
   private long spent;
 
-  Budget(EventLimits limits) {
+  PairBudget(EventLimits limits) {
     this.limits = limits;
   }
 
