@@ -28,7 +28,8 @@ final class SubmissionNames {
       Pattern.compile("(?i)\\.(?:zip|7z|rar|tar|tgz|tbz2?|txz|(?:tar\\.)?(?:gz|bz2|xz|zst))$");
   private static final String DATE = "(?:19|20)\\d\\d[-_. ]?[01]?\\d[-_. ]?[0-3]?\\d";
 
-  /// Matches the end of a name that browsers and people add: the number of a copy, a date and a time.
+  /// Matches the end of a name that browsers and people add: the number of a copy, a date and a
+  /// time.
   private static final Pattern BEHIND =
       Pattern.compile("(?:[-_. ]*\\(\\d+\\)|[-_. ]+%s(?:[-_. T]+[\\d:.h_-]+)?)+$".formatted(DATE));
 
