@@ -53,6 +53,7 @@ public final class JsonReport {
         .put("earned", result.earned())
         .put("points", result.points())
         .put("seconds", result.seconds())
+        .<ObjectNode>set("changedGiven", array(result.changedGiven(), JSON::textNode))
         .set("exercises", array(result.exercises(), JsonReport::json));
   }
 

@@ -20,6 +20,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Front;
 import tapeline.grader.course.Imports;
 import tapeline.grader.course.MarkedSource;
 import tapeline.grader.course.MarkerException;
@@ -446,7 +447,8 @@ final class Given {
   }
 
   private static String missingFile(Exercise exercise) {
-    return "the file is missing: ./tapeline reset %s brings it back".formatted(exercise.id());
+    return "the file is missing: %s brings it back"
+        .formatted(Front.terminal().command("reset", "" + exercise.id()));
   }
 
   private static String noClass(Path file) {

@@ -20,6 +20,8 @@ import tapeline.grader.check.Checks;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Front;
 import tapeline.grader.generate.Reset;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Verdict;
 
@@ -191,6 +193,7 @@ class KernelModuleTest {
   }
 
   @Test
+  @Needs(Need.CUDA)
   void stubs_solutions_and_mutants_are_checked_as_those_in_java(@TempDir Path folder)
       throws IOException {
     var course = FixtureCourse.withKernels(folder).course();

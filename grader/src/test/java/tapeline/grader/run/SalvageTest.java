@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.grader.FixtureCourse;
+import tapeline.grader.course.Front;
 import tapeline.grader.result.ModuleResult;
 import tapeline.grader.result.Verdict;
 
@@ -178,7 +179,11 @@ class SalvageTest {
     fixture.write("01.4", "    return Count.sum(new int[] {value}) / 2;");
     Files.delete(fixture.file("01.1"));
     assertThat(told(costs("01.1", "01.2", "01.3"), "01.2"))
-        .startsWith(COUNT + ": the file is missing: ./tapeline reset 01.1 brings it back");
+        .startsWith(
+            COUNT
+                + ": the file is missing: "
+                + Front.terminal().command("reset", "01.1")
+                + " brings it back");
   }
 
   @Test
