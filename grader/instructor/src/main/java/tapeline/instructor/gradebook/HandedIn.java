@@ -98,11 +98,18 @@ record HandedIn(
     return path.getFileName().toString();
   }
 
-  /// In the order of names, but Canvas's attachments from the newest on.
+  /// In the order of names, but Canvas's attachments from the newest on, and last what can hold no
+  /// modules: the first one names the feedback.
   private static List<Path> newestFirst(List<Path> entries, SubmissionNames names) {
     return entries.stream()
-        .sorted(Comparator.comparingLong(p -> -names.read(name(p)).attachment()))
+        .sorted(
+            Comparator.comparing((Path p) -> !canHold(p))
+                .thenComparingLong(p -> -names.read(name(p)).attachment()))
         .toList();
+  }
+
+  private static boolean canHold(Path path) {
+    return SafeZip.isZip(path.toString()) || Files.isDirectory(path);
   }
 
   /// The modules of `older` where all of them are in `newer` too; empty where one is not.
@@ -156,8 +163,7 @@ record HandedIn(
 
   /// Without the files that can hold no modules, where something can.
   private HandedIn without(List<String> notes) {
-    var some =
-        paths.stream().filter(p -> SafeZip.isZip(p.toString()) || Files.isDirectory(p)).toList();
+    var some = paths.stream().filter(HandedIn::canHold).toList();
     if (some.isEmpty()) {
       return this;
     }

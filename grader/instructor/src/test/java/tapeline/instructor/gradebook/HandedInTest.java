@@ -202,10 +202,15 @@ class HandedInTest {
         zip.putNextEntry(new ZipEntry("02-ask/A.java"));
       }
     }
+    Files.createFile(folder.resolve("a_7_102_notes.pdf"));
     var notes = new ArrayList<String>();
     var all = HandedIn.in(folder, MODULES, NONE, notes);
     assertThat(all.getFirst().paths()).containsExactly(folder.resolve("a_7_100_hw-1.zip"));
-    assertThat(notes).containsExactly("ignored: a_7_99_hw.zip (a newer attachment has 02-ask)");
+    assertThat(all.getFirst().feedbackName()).isEqualTo("a_7_100_feedback.html");
+    assertThat(notes)
+        .containsExactly(
+            "ignored: a_7_99_hw.zip (a newer attachment has 02-ask)",
+            "ignored: a_7_102_notes.pdf");
   }
 
   @ParameterizedTest
