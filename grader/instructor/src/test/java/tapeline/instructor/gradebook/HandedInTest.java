@@ -209,8 +209,7 @@ class HandedInTest {
     assertThat(all.getFirst().feedbackName()).isEqualTo("a_7_100_feedback.html");
     assertThat(notes)
         .containsExactly(
-            "ignored: a_7_99_hw.zip (a newer attachment has 02-ask)",
-            "ignored: a_7_102_notes.pdf");
+            "ignored: a_7_99_hw.zip (a newer attachment has 02-ask)", "ignored: a_7_102_notes.pdf");
   }
 
   @ParameterizedTest
