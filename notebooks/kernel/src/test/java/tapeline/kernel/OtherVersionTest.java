@@ -10,6 +10,7 @@ import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
 import javax.tools.ToolProvider;
 import org.dflib.jjava.jupyter.kernel.BaseKernel;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -144,7 +145,7 @@ class OtherVersionTest {
     assertThat(System.getProperty("java.class.path")).doesNotContain("" + jar);
   }
 
-  private Object run(String cell) {
+  private @Nullable Object run(String cell) {
     return notebook.run(cell);
   }
 

@@ -12,6 +12,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -250,7 +251,10 @@ record HandedIn(
     } catch (IOException | IllegalArgumentException e) {
       notes.add(
           "the time of %s/%s counts by its files: %s"
-              .formatted(name(assignment.getParent()), name(assignment), e.getMessage()));
+              .formatted(
+                  name(Objects.requireNonNull(assignment.getParent(), "a student's folder")),
+                  name(assignment),
+                  e.getMessage()));
       return null;
     }
   }

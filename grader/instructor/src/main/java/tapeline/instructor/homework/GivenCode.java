@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -288,14 +289,14 @@ final class GivenCode {
   /// The methods of the classes that a source has become.
   private static List<Code> codes(Path folder, String name) {
     var top = folder.resolve(name);
-    if (!Files.isDirectory(top.getParent())) {
+    var in = Objects.requireNonNull(top.getParent(), "a class lies in a folder");
+    if (!Files.isDirectory(in)) {
       return List.of();
     }
     var own =
         Pattern.compile(Pattern.quote(String.valueOf(top.getFileName())) + "(\\$.*)?\\.class");
-    return Course.files(top.getParent(), p -> own.matcher(p.getFileName().toString()).matches())
-        .stream()
-        .filter(p -> top.getParent().equals(p.getParent()))
+    return Course.files(in, p -> own.matcher(p.getFileName().toString()).matches()).stream()
+        .filter(p -> in.equals(p.getParent()))
         .map(GivenCode::parse)
         .flatMap(type -> type.methods().stream().map(m -> new Code(type, m)))
         .toList();

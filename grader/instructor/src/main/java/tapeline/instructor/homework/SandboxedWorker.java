@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.run.CompileError;
@@ -104,7 +105,8 @@ final class SandboxedWorker implements GradingWorker {
       long limitMillis)
       throws IOException {
     var conversation = new Conversation(exercises, limitMillis, module.limits());
-    try (var once = ScratchFolder.in(tests.folder().getParent(), "tests")) {
+    var beside = Objects.requireNonNull(tests.folder().getParent(), "tests lie in a folder");
+    try (var once = ScratchFolder.in(beside, "tests")) {
       var mine = tests.in(OpenFolder.toRead(once.path()));
       try (var cell = TestCell.start(site, module, mine, classPath, ptx)) {
         var events = conversation.in(cell, mine);

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -110,14 +111,15 @@ public final class Library extends URLClassLoader {
     var artifact = artifact(one);
     return artifact != null
         && artifact.equals(artifact(other))
-        && !one.getParent().equals(other.getParent());
+        && !Objects.equals(one.getParent(), other.getParent());
   }
 
   private static @Nullable Path artifact(Path jar) {
     var version = jar.getParent();
     var artifact = version == null ? null : version.getParent();
     boolean kept =
-        artifact != null
+        version != null
+            && artifact != null
             && artifact.getFileName() != null
             && name(jar).startsWith(name(artifact) + "-" + name(version));
     return kept ? artifact : null;

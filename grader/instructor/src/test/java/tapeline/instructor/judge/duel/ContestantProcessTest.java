@@ -365,7 +365,8 @@ public class ContestantProcessTest {
   @Test
   void a_session_ends_with_the_answer_that_is_beyond_the_budget() throws Exception {
     var player = playing(Once.class);
-    catchThrowableOfType(RuleBroken.class, () -> budget.spend(300_000_000_000L));
+    var spent = catchThrowableOfType(RuleBroken.class, () -> budget.spend(300_000_000_000L));
+    assertThat(spent).as("the set-up took some of the 300 s").isNotNull();
     var referee = new Referee(Events.named("matmul"));
     var session =
         new SessionFork.Session(

@@ -1,0 +1,5 @@
+/// Tests of what module 04 is given beside its exercises: the functions of one number.
+@NullMarked
+package tapeline.tests.given.tensor;
+
+import org.jspecify.annotations.NullMarked;
