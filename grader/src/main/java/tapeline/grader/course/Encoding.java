@@ -18,7 +18,7 @@ public final class Encoding {
 
   /// Names the encoding of a file in UTF-16, with its byte order mark or without; empty for others.
   public static Optional<String> utf16(byte[] bytes) {
-    int first = bytes.length < 2 ? 0 : (bytes[0] & 0xFF) << 8 | bytes[1] & 0xFF;
+    int first = bytes.length < 2 ? 0 : (bytes[0] & 0xFF) << 8 | (bytes[1] & 0xFF);
     int[] zeros = new int[2];
     for (int i = 0; i < bytes.length; i++) {
       zeros[i % 2] += bytes[i] == 0 ? 1 : 0;

@@ -23,23 +23,24 @@ public enum Need {
   NODE("Node.js", "nodejs", "node"),
   NPM("npm", "npm", "npm"),
   CUDA("a CUDA compiler", "clang", "nvcc|clang"),
-  CXX("a compiler of C++", "g++", "g++", "gcc", "objcopy"),
+  CXX("a compiler of C++", "g++", "g++ gcc objcopy"),
   POSTGRESQL("PostgreSQL", "postgresql", "initdb"),
-  SLURM("Slurm", "slurm-wlm munge", "sbatch", "munged"),
+  SLURM("Slurm", "slurm-wlm munge", "sbatch munged"),
   FONTS("fonts", "fontconfig fonts-dejavu-core", "fc-list");
 
   private static final Path POSTGRESQL_VERSIONS = Path.of("/usr/lib/postgresql");
 
   private final String label;
-  private final List<String> packages;
-  private final List<List<String>> commands;
+  private final String packages;
+  private final String commands;
 
   /// @param packages with blanks between
-  /// @param commands each is needed; `|` stands between those of which one is enough
-  Need(String label, String packages, String... commands) {
+  /// @param commands with blanks between; each is needed, and `|` stands between those of which one
+  ///   is enough
+  Need(String label, String packages, String commands) {
     this.label = label;
-    this.packages = List.of(packages.split(" "));
-    this.commands = Stream.of(commands).map(c -> List.of(c.split("\\|"))).toList();
+    this.packages = packages;
+    this.commands = commands;
   }
 
   /// Returns the name that readers know it by.
@@ -48,20 +49,20 @@ public enum Need {
   }
 
   public List<String> packages() {
-    return packages;
+    return List.of(packages.split(" "));
   }
 
   /// Returns the commands of which the machine has one, where it has what is needed.
   public List<String> commands() {
-    return commands.getFirst();
+    return needed().findFirst().orElseThrow();
   }
 
   /// Returns why it cannot be used here; empty where it can.
   public String lacking() {
-    for (var alternatives : commands) {
-      if (files(alternatives).findAny().isEmpty()) {
-        return "there is no " + String.join(" and no ", alternatives);
-      }
+    var missing =
+        needed().filter(alternatives -> files(alternatives).findAny().isEmpty()).findFirst();
+    if (missing.isPresent()) {
+      return "there is no " + String.join(" and no ", missing.get());
     }
     return switch (this) {
       case SLURM ->
@@ -78,7 +79,7 @@ public enum Need {
   /// Returns how to get it.
   public String remedy() {
     if (!isForbidden()) {
-      return "on Debian and Ubuntu: sudo apt-get install " + String.join(" ", packages);
+      return "on Debian and Ubuntu: sudo apt-get install " + packages;
     }
     return this == SLURM
         ? "run it as root"
@@ -90,7 +91,7 @@ public enum Need {
   /// Tells whether it is installed, and this user may not use it.
   public boolean isForbidden() {
     return (this == BUBBLEWRAP || this == SLURM)
-        && commands.stream().allMatch(c -> files(c).findAny().isPresent());
+        && needed().allMatch(c -> files(c).findAny().isPresent());
   }
 
   /// Returns the reason for which a test is skipped, in which [#in] finds it.
@@ -110,7 +111,12 @@ public enum Need {
 
   /// Returns all files of all its commands.
   public Stream<Path> files() {
-    return commands.stream().flatMap(Need::files);
+    return needed().flatMap(Need::files);
+  }
+
+  /// Returns the alternatives of each command.
+  private Stream<List<String>> needed() {
+    return Stream.of(commands.split(" ")).map(c -> List.of(c.split("\\|")));
   }
 
   private static Stream<Path> files(List<String> commands) {

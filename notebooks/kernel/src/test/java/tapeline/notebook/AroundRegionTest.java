@@ -11,7 +11,6 @@ import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.MarkedSource;
-import tapeline.grader.course.Region;
 import tapeline.grader.generate.ExerciseFile;
 
 class AroundRegionTest {
@@ -22,7 +21,6 @@ class AroundRegionTest {
     var id = ExerciseId.parse("01.1");
     var source = MarkedSource.parse(name, text);
     var exercise = new Exercise(id, "the sum", 10, name);
-    var body = Region.of(id, source.regions()).body();
     return String.join(
         "\n", AroundRegion.of(new ExerciseFile(exercise, path, name, source, source)));
   }

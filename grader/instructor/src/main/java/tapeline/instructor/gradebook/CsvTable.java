@@ -112,7 +112,7 @@ record CsvTable(String name, List<String> columns, List<Row> rows) {
   private static String text(Path file) {
     try {
       byte[] bytes = Files.readAllBytes(file);
-      int mark = bytes.length < 2 ? 0 : (bytes[0] & 0xff) << 8 | bytes[1] & 0xff;
+      int mark = bytes.length < 2 ? 0 : (bytes[0] & 0xff) << 8 | (bytes[1] & 0xff);
       var text = decoded(file, bytes, mark == 0xFEFF || mark == 0xFFFE ? UTF_16 : UTF_8);
       return text.startsWith("\uFEFF") ? text.substring(1) : text;
     } catch (IOException e) {

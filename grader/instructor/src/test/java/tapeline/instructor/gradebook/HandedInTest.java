@@ -187,7 +187,7 @@ class HandedInTest {
     "eve_2026_11_28.zip fay_2027_12_24.zip, eve_2026_11_28 fay_2027_12_24",
   })
   void a_form_that_few_names_have_is_not_canvass(String files, String ids) throws Exception {
-    for (var file : files.split(" ")) {
+    for (var file : List.of(files.split(" "))) {
       Files.createFile(folder.resolve(file));
     }
     assertThat(HandedIn.in(folder, MODULES, NONE, new ArrayList<>()))

@@ -152,7 +152,7 @@ public final class Library extends URLClassLoader {
         return findClass(name);
       }
       var found = super.loadClass(name, resolve);
-      if (!kernels && found.getClassLoader() == getParent()) {
+      if (!kernels && Objects.equals(found.getClassLoader(), getParent())) {
         used.put(file, jar(found));
       }
       return found;

@@ -17,12 +17,10 @@ final class CardReferee {
   /// kernel has more than two of them.
   private static final double STRASSEN = 0.75;
 
-  private final Event event;
   private final Card card;
   private final PairBudget budget;
 
   CardReferee(Event event, Card card) {
-    this.event = event;
     this.card = card;
     budget = new PairBudget(event.limits());
   }

@@ -87,7 +87,8 @@ class PairedTurnsTest {
   private static double untilComputed(Thread thread, long nanos) {
     var clock = ManagementFactory.getThreadMXBean();
     long start = clock.getThreadCpuTime(thread.threadId());
-    while (start >= 0 && clock.getThreadCpuTime(thread.threadId()) - start < nanos) Thread.yield();
+    while (start >= 0 && clock.getThreadCpuTime(thread.threadId()) - start < nanos)
+      Thread.onSpinWait();
     return 4e5;
   }
 

@@ -59,11 +59,13 @@ public record Magics(BaseKernel kernel) {
   }
 
   /// Runs `%name`.
+  @SuppressWarnings("TypeParameterUnusedInFormals") // as in IJava
   public <T> T applyLineMagic(String name, List<String> arguments) throws Exception {
     return kernel.getMagicsRegistry().evalLineMagic(kernel, name, arguments);
   }
 
   /// Runs `%%name`.
+  @SuppressWarnings("TypeParameterUnusedInFormals") // as in IJava
   public <T> T applyCellMagic(String name, List<String> arguments, String body) throws Exception {
     return kernel.getMagicsRegistry().evalCellMagic(kernel, name, arguments, body);
   }
