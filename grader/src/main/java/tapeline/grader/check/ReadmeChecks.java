@@ -14,7 +14,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Workers;
 
-/// Runs what the README tells its readers to run, in a copy of the checkout without build output.
+/// Runs what the READMEs tell their readers to run, in a copy of the checkout without build output.
 ///
 /// A command stands in a block marked `sh`, and is expected to end with 0 or with what the comment
 /// behind it says, as in `# exit code 1`. A Java block that prints is run on the reference
@@ -23,6 +23,9 @@ record ReadmeChecks(Course course, Workers workers) {
   /// It fails as soon as Maven needs a plugin for it.
   private static final String BUILT =
       "mvn -o -pl grader test -Dmodule=1 -Dreference -Dmaven.repo.local=grader/target/no-repository";
+
+  private static final List<String> PAGES =
+      List.of("README.md", "modules/README.md", "grader/instructor/README.md");
 
   private static final long LIMIT_MINUTES = 30;
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(sh|java)\\n(.*?)^```$");
@@ -58,9 +61,9 @@ record ReadmeChecks(Course course, Workers workers) {
   }
 
   private Stream<String> blocks(String language) {
-    return BLOCK
-        .matcher(Course.read(course.root().resolve("README.md")))
-        .results()
+    return PAGES.stream()
+        .map(page -> Course.read(course.root().resolve(page)))
+        .flatMap(text -> BLOCK.matcher(text).results())
         .filter(b -> b.group(1).equals(language))
         .map(b -> b.group(2));
   }
