@@ -5,12 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import tapeline.grader.report.Html;
+import tapeline.toolkit.WholeFile;
 
 /// The pages to hand back: what grading found of a submission, below whose it is and what it is
 /// worth. Also in one archive, by the names by which the platform takes feedback files back.
@@ -36,8 +37,13 @@ final class FeedbackPages {
     var byId = new HashMap<String, HandedIn>();
     all.forEach(h -> byId.put(h.student().id(), h));
     var zip = folder.resolve("feedback.zip");
-    var beside = folder.resolve("feedback.zip.tmp");
-    try (var out = new ZipOutputStream(Files.newOutputStream(beside))) {
+    WholeFile.write(zip, part -> pack(folder, byId, marks, part));
+    return zip;
+  }
+
+  private static void pack(Path folder, Map<String, HandedIn> byId, List<Mark> marks, Path zip)
+      throws IOException {
+    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
       for (var mark : marks) {
         var id = mark.student().id();
         var own = ResultStore.name(id) + ".html";
@@ -53,8 +59,6 @@ final class FeedbackPages {
         }
       }
     }
-    Files.move(beside, zip, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    return zip;
   }
 
   /// `Ada Lovelace: 90 of 100 points`, how lateness and a person changed them, and what the person

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -16,6 +15,7 @@ import java.util.stream.Collectors;
 import org.knowm.xchart.XYChart;
 import tapeline.toolkit.Charts;
 import tapeline.toolkit.TextTable;
+import tapeline.toolkit.WholeFile;
 
 /// A chart that is drawn anew while its points come: a file `picture.png`, and beside it
 /// `picture.txt`, which says in words what it shows.
@@ -131,19 +131,9 @@ final class Drawing {
     return TextTable.number(value, 3);
   }
 
-  private interface Writing {
-    void to(Path file) throws IOException;
-  }
-
-  private void put(String name, Writing writing) {
-    var beside = folder.resolve("new-" + name);
+  private void put(String name, WholeFile.Content content) {
     try {
-      writing.to(beside);
-      Files.move(
-          beside,
-          folder.resolve(name),
-          StandardCopyOption.ATOMIC_MOVE,
-          StandardCopyOption.REPLACE_EXISTING);
+      WholeFile.write(folder.resolve(name), content);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + name + " in " + folder, e);
     }

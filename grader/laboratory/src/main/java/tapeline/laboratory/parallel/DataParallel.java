@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import tapeline.compress.GradientExchange;
@@ -16,6 +15,7 @@ import tapeline.compress.RingLink;
 import tapeline.laboratory.arguments.Argument;
 import tapeline.laboratory.parallel.SharedTraining.Outcome;
 import tapeline.toolkit.TextTable;
+import tapeline.toolkit.WholeFile;
 
 /// Do processes that train one model together come to what one process comes to? 06's perceptron on
 /// 1, 2 and 4 processes, and the weights of the last one in a file. `./tapeline run DataParallel`,
@@ -118,8 +118,6 @@ public final class DataParallel {
   private static void write(Path file, float[] numbers) throws IOException {
     var bytes = ByteBuffer.allocate(4 * numbers.length);
     bytes.asFloatBuffer().put(numbers);
-    var part = file.resolveSibling(file.getFileName() + ".part");
-    Files.write(part, bytes.array());
-    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    WholeFile.write(file, part -> Files.write(part, bytes.array()));
   }
 }

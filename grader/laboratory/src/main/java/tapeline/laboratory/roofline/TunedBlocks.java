@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tapeline.accel.product.BlockSizes;
 import tapeline.instruments.machine.MachineFile;
 import tapeline.instruments.machine.Processor;
+import tapeline.toolkit.WholeFile;
 
 /// The block sizes that were the fastest on a machine, kept in a file beside that of its ceilings.
 public record TunedBlocks(Processor processor, BlockSizes blocks) {
@@ -71,11 +71,7 @@ public record TunedBlocks(Processor processor, BlockSizes blocks) {
 
   /// Writes this, and the folders on the way. A reader meanwhile finds the file of before.
   public void write(Path file) throws IOException {
-    Files.createDirectories(file.toAbsolutePath().getParent());
-    var fresh =
-        file.resolveSibling(
-            file.getFileName() + ".%d.new".formatted(ProcessHandle.current().pid()));
-    JSON.writerWithDefaultPrettyPrinter().writeValue(fresh.toFile(), this);
-    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    WholeFile.write(
+        file, part -> JSON.writerWithDefaultPrettyPrinter().writeValue(part.toFile(), this));
   }
 }

@@ -10,13 +10,13 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tapeline.laboratory.packing.PackedProgram;
+import tapeline.toolkit.WholeFile;
 
 /// Baselines and histories in a folder: for each machine a folder, in it one for each workload,
 /// with `tracked.json` and the baselines' programs, `baseline-1.jar`, ….
@@ -169,18 +169,16 @@ public final class BaselineStore {
   }
 
   private void write(String name, Kept kept) throws IOException {
-    replace(json(name), JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(kept));
-  }
-
-  /// Writes beside the place and moves: what was there before, or all of the new.
-  private static void replace(Path file, byte[] bytes) throws IOException {
-    var beside = Files.createTempFile(file.getParent(), file.getFileName().toString(), ".new");
-    try {
-      Files.write(beside, bytes, StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
-      Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(beside);
-    }
+    var bytes = JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(kept);
+    WholeFile.write(
+        json(name),
+        part ->
+            Files.write(
+                part,
+                bytes,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.DSYNC)); // what is kept survives a power failure
   }
 
   private FileChannel lock(String name) throws IOException {

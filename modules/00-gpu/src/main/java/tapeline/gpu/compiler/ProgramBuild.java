@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import tapeline.toolkit.Sha256;
+import tapeline.toolkit.WholeFile;
 
 /// Builds a whole CUDA program, `main` and kernels, by clang or nvcc: the PTX of each file, and an
 /// executable for this machine whose runtime asks a device in another process.
@@ -117,10 +117,7 @@ public final class ProgramBuild {
       if (!run(said, words)) {
         return made;
       }
-      Files.createDirectories(kept.getParent());
-      var part = Files.createTempFile(kept.getParent(), "runtime", ".part");
-      Files.copy(made, part, StandardCopyOption.REPLACE_EXISTING);
-      Files.move(part, kept, StandardCopyOption.REPLACE_EXISTING);
+      WholeFile.write(kept, part -> Files.copy(made, part));
     }
     return kept;
   }

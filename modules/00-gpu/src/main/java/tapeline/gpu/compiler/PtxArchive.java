@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,6 +16,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
+import tapeline.toolkit.WholeFile;
 
 /// A zip of PTX, which need not exist yet. It is read when a text is first asked for.
 final class PtxArchive implements PtxStore {
@@ -84,20 +84,20 @@ final class PtxArchive implements PtxStore {
         Files.deleteIfExists(file);
         return;
       }
-      var folder = file.toAbsolutePath().getParent();
-      Files.createDirectories(folder);
-      var part = Files.createTempFile(folder, "ptx", ".part");
-      try (var zip = new ZipOutputStream(Files.newOutputStream(part))) {
-        for (var text : texts.entrySet()) {
-          var entry = new ZipEntry(text.getKey());
-          entry.setTimeLocal(NO_TIME);
-          zip.putNextEntry(entry);
-          zip.write(text.getValue().getBytes(StandardCharsets.UTF_8));
-        }
-      }
-      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE); // a reader finds a whole file
+      WholeFile.write(file, part -> pack(texts, part));
     } catch (IOException e) {
       throw new UncheckedIOException("writing " + file, e);
+    }
+  }
+
+  private static void pack(SortedMap<String, String> texts, Path file) throws IOException {
+    try (var zip = new ZipOutputStream(Files.newOutputStream(file))) {
+      for (var text : texts.entrySet()) {
+        var entry = new ZipEntry(text.getKey());
+        entry.setTimeLocal(NO_TIME);
+        zip.putNextEntry(entry);
+        zip.write(text.getValue().getBytes(StandardCharsets.UTF_8));
+      }
     }
   }
 }

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import tapeline.toolkit.WholeFile;
 
 /// A folder of PTX, which need not exist yet.
 record PtxCache(Path folder) implements PtxStore {
@@ -45,14 +45,7 @@ record PtxCache(Path folder) implements PtxStore {
   /// Keeps what a text was compiled to. A reader finds the whole file meanwhile, or none.
   void put(CudaSource source, PtxFile ptx) {
     try {
-      Files.createDirectories(folder);
-      var part = Files.createTempFile(folder, source.stem(), ".part");
-      try {
-        Files.writeString(part, ptx.text(source) + END);
-        Files.move(part, file(source), StandardCopyOption.REPLACE_EXISTING);
-      } finally {
-        Files.deleteIfExists(part);
-      }
+      WholeFile.write(file(source), part -> Files.writeString(part, ptx.text(source) + END));
     } catch (IOException e) {
       throw new UncheckedIOException("writing to " + folder, e);
     }

@@ -8,13 +8,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Objects;
 import tapeline.toolkit.Tabular;
 import tapeline.toolkit.TextTable;
+import tapeline.toolkit.WholeFile;
 
 /// The ceilings of a machine, kept in a file: they hold on that machine alone.
 ///
@@ -76,12 +76,8 @@ public record MachineFile(
 
   /// Writes this, and the folders on the way. A reader meanwhile finds the file of before.
   public void write(Path file) throws IOException {
-    Files.createDirectories(file.toAbsolutePath().getParent());
-    var fresh =
-        file.resolveSibling(
-            file.getFileName() + ".%d.new".formatted(ProcessHandle.current().pid()));
-    JSON.writerWithDefaultPrettyPrinter().writeValue(fresh.toFile(), this);
-    Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    WholeFile.write(
+        file, part -> JSON.writerWithDefaultPrettyPrinter().writeValue(part.toFile(), this));
   }
 
   /// This, if it was measured on a processor like `here`.
