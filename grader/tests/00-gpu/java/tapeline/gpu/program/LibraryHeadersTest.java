@@ -105,7 +105,6 @@ class LibraryHeadersTest {
   @ParameterizedTest
   @CsvSource({
     "clang, sm_75, ATOMICS",
-    "nvrtc, sm_75, ATOMICS",
     "nvcc, sm_75, ATOMICS",
     "nvcc, sm_80, MBARRIER"
   })
@@ -132,13 +131,13 @@ class LibraryHeadersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"clang", "nvcc", "nvrtc"})
+  @ValueSource(strings = {"clang", "nvcc"})
   void random_numbers_are_there(String compiler) throws IOException, InterruptedException {
     check("drawn.cu", DRAWN, compiler).endsWith(0).says("64 of 64", "no mistake found");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"clang", "nvcc", "nvrtc"})
+  @ValueSource(strings = {"clang", "nvcc"})
   void groups_scan_what_their_threads_have(String compiler)
       throws IOException, InterruptedException {
     check("scans.cu", text("scans.cu"), compiler)
