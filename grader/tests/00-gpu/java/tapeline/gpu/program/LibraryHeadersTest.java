@@ -103,11 +103,7 @@ class LibraryHeadersTest {
 
   /// Of the course's own header, and of NVIDIA's by its atomics and by `mbarrier`.
   @ParameterizedTest
-  @CsvSource({
-    "clang, sm_75, ATOMICS",
-    "nvcc, sm_75, ATOMICS",
-    "nvcc, sm_80, MBARRIER"
-  })
+  @CsvSource({"clang, sm_75, ATOMICS", "nvcc, sm_75, ATOMICS", "nvcc, sm_80, MBARRIER"})
   void phases_of_barriers_order_and_what_lacks_them_is_named(
       String compiler, String architecture, String macro) throws IOException, InterruptedException {
     String[] words = {"-arch", architecture, "-D" + macro};
