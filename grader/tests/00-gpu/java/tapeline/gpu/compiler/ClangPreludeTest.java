@@ -32,7 +32,8 @@ class ClangPreludeTest {
       #include <cuda_fp16.h>
       #include <math.h>
       #define AFTER(T, begin, ...) ({ \\
-        __shared__ T x; \\
+        __shared__ T both[2]; /* for 16 bits the word around them is changed */ \\
+        T &x = both[0]; \\
         if (t == 0) x = begin; \\
         __syncthreads(); \\
         __VA_ARGS__; \\
