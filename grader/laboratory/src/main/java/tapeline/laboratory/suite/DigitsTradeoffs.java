@@ -102,7 +102,6 @@ public final class DigitsTradeoffs {
     var all = RECIPES.stream().map(r -> trained.getOrDefault(r, List.of())).toList();
     IO.println();
     IO.println(TimeToQuality.table(all.stream().map(DigitsTradeoffs::times).toList()));
-    IO.println();
     IO.println(tradeoffs(all));
   }
 
