@@ -89,9 +89,9 @@ extern "C" __global__ void sum_without_atomic(const float* x, float* sum) {
 extern "C" __global__ void neighbours_in_place(float* x, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float v = i + 1 < n ?
-      x[i + 1]  // BUG neighbours_in_place
+      x[i + 1]
       : 0;
-  x[i] = v;
+  x[i] = v;  // BUG neighbours_in_place
 }
 
 extern "C" __global__ void barrier_in_branch(float* x) {

@@ -1,4 +1,4 @@
-// Names that compilers of kernels and of host code make up differently, and host code in between.
+// Kernels and variables with names of all kinds, and host code in between.
 #include <cstdio>
 #include <vector>
 #include <twice.h>

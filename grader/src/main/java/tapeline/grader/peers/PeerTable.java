@@ -103,7 +103,7 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
   }
 
   /// Whether one engine is compared with itself under its profiler.
-  static boolean isProfiler(PeerResult r) {
+  private static boolean isProfiler(PeerResult r) {
     return r.module() == PROFILER;
   }
 
@@ -125,41 +125,6 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
             micros(way.theirs()),
             interval(way.ratio()),
             interval(way.again()));
-  }
-
-  /// A table for each module, to be pasted into its README.
-  String markdown() {
-    var text = new StringBuilder(head());
-    int module = 0;
-    for (var r : results) {
-      if (r.module() != module) {
-        module = r.module();
-        text.append("\n### %02d\n\n".formatted(module));
-        text.append(
-            "| op | shape | batch | beside | forward, µs | backward, µs | to %1$s, forward | to %1$s, backward |"
-                    .formatted(isProfiler(r) ? "itself alone" : "the peer")
-                + " peak, bytes | allocated, bytes |\n");
-        text.append("|---|---|---|---|---|---|---|---|---|---|\n");
-      }
-      text.append(row(r));
-    }
-    return text.toString();
-  }
-
-  private static String row(PeerResult r) {
-    var backward = r.backward();
-    return "| %s | %s | %d | %s | %s | %s | %s | %s | %s | %s |\n"
-        .formatted(
-            r.op(),
-            r.shape(),
-            r.batch(),
-            r.peer(),
-            micros(r.forward().ours()),
-            backward == null ? "" : micros(backward.ours()),
-            interval(r.forward().ratio()),
-            backward == null ? "" : interval(backward.ratio()),
-            r.peakBytes() < 0 ? "" : whole(r.peakBytes()),
-            whole(r.allocatedBytes()));
   }
 
   private String head() {

@@ -14,9 +14,8 @@ import tapeline.grader.course.Lock;
 
 /// Times the reference solutions and their peers at the same work: some forks, a table of all.
 ///
-/// The tables stay in `grader/target/bench`: as text in `peers.txt`, by module in `peers.md`, as
-/// JSON in `peers.json`, a picture of the ratios in `peers.png`; and so do the samples, in
-/// `peers.jsonl`, before the end in `peers-new.jsonl`, and the machine, in `peers-machine.json`.
+/// The samples and the machine stay in `grader/target/bench` as lines of JSON, in `peers.jsonl` and
+/// before the end in `peers-new.jsonl`; the table that is made from them in `peers.txt`.
 public final class Peers {
   private static final String MAIN = "tapeline.peers.bench.PeerBench";
 
@@ -91,30 +90,16 @@ public final class Peers {
   }
 
   private boolean write(PeerTable table, Path samples, Path folder) {
-    var picture = folder.resolve("peers.png");
     try {
       Files.move(samples, folder.resolve("peers.jsonl"), StandardCopyOption.REPLACE_EXISTING);
       Files.writeString(folder.resolve("peers.txt"), table.text());
-      Files.writeString(folder.resolve("peers.md"), table.markdown());
-      var report = new PeerReport(table);
-      Files.writeString(folder.resolve("peers.json"), report.results());
-      Files.writeString(folder.resolve("peers-machine.json"), report.machine());
     } catch (IOException e) {
       out.println("not kept: " + e);
       return false;
     }
     out.println("\nkept in " + shown(folder.resolve("peers.txt")));
-    out.println("by module, in Markdown, in " + shown(folder.resolve("peers.md")));
-    out.println("as JSON in " + shown(folder.resolve("peers.json")));
-    try {
-      Files.deleteIfExists(picture); // an earlier run's
-      PeerPicture.write(table.results(), picture);
-      out.println("the ratios as a picture in " + shown(picture));
-      return true;
-    } catch (IOException | RuntimeException | LinkageError | InternalError e) {
-      out.println("no picture: " + e); // where no font is, AWT throws errors
-      return false;
-    }
+    out.println("the samples, as JSON, in " + shown(folder.resolve("peers.jsonl")));
+    return true;
   }
 
   private Path shown(Path file) {

@@ -14,8 +14,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.course.Course;
-import tapeline.grader.need.Need;
-import tapeline.grader.need.Needs;
 
 class PeersTest {
   private static final String ROW = PeerTableTest.sum(0, 40_000);
@@ -78,7 +76,6 @@ class PeersTest {
   }
 
   @Test
-  @Needs(Need.FONTS)
   void a_run_without_a_row_leaves_the_files_of_an_earlier_one() throws Exception {
     assertThat(keep(List.of(ROW, MACHINE, ROW, MACHINE, ROW, MACHINE))).isTrue();
     assertThat(keep(List.of(MACHINE, MACHINE, MACHINE))).isFalse();
@@ -87,7 +84,6 @@ class PeersTest {
   }
 
   @Test
-  @Needs(Need.FONTS)
   void the_run_fails_with_a_row_or_a_fork_but_not_where_a_peer_is_not_to_be_had() throws Exception {
     assertThat(keep(List.of(ROW, NO_PEER, MACHINE, ROW, MACHINE, ROW, MACHINE))).isTrue();
     assertThat(keep(List.of(ROW, WRONG, MACHINE, ROW, MACHINE, ROW, MACHINE))).isFalse();
@@ -99,13 +95,5 @@ class PeersTest {
     Files.createDirectories(folder.resolve("peers.txt"));
     assertThat(keep(List.of(ROW, MACHINE, ROW, MACHINE, ROW, MACHINE))).isFalse();
     assertThat(printed.toString(UTF_8)).contains("beside EJML", "not kept: ");
-  }
-
-  @Test
-  void a_picture_that_cannot_be_drawn_costs_no_figures() throws Exception {
-    Files.createDirectories(folder.resolve("peers.png/in the way"));
-    assertThat(keep(List.of(ROW, MACHINE, ROW, MACHINE, ROW, MACHINE))).isFalse();
-    assertThat(printed.toString(UTF_8)).contains("no picture: ");
-    assertThat(folder.resolve("peers.json")).content().contains("EJML");
   }
 }

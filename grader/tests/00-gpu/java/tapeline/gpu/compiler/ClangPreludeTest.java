@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.DeviceBuffer;
@@ -19,11 +20,37 @@ import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.grader.need.Need;
 import tapeline.grader.need.Needs;
+import tapeline.tests.Resource;
 
 /// The functions that our prelude gives clang in place of a CUDA toolkit, run on the emulator.
 @Tag("slow")
 @Needs(Need.CUDA)
 class ClangPreludeTest {
+  private static final String ROWS =
+      """
+      #include <cuda_bf16.h>
+      #include <cuda_fp16.h>
+      #include <math.h>
+      #define AFTER(T, begin, ...) ({ \\
+        __shared__ T both[2]; /* for 16 bits the word around them is changed */ \\
+        T &x = both[0]; \\
+        if (t == 0) x = begin; \\
+        __syncthreads(); \\
+        __VA_ARGS__; \\
+        __syncthreads(); \\
+        x; \\
+      })
+      __device__ int scratch[32];
+      """;
+  private static final String ROW =
+      """
+      extern "C" __global__ void rowNUMBER(double* got, double* wanted) {
+        int t = threadIdx.x, a = t % 4 + 1, b = t % 3, p = t % 2 + 1;
+        got[t] = (double)(GOT);
+        wanted[t] = (double)(WANTED);
+      }
+      """;
+
   private final CudaCompiler clang = Clang.orSkip();
   private final Gpu gpu = Gpu.on(new EmulatedGpu());
 
@@ -39,59 +66,46 @@ class ClangPreludeTest {
   }
 
   @Test
-  void warp_functions_move_every_type() {
-    var text =
-        """
-        extern "C" __global__ void warp(int* i, float* f, double* d, long long* l) {
-          int t = threadIdx.x;
-          i[t] = __shfl_down_sync(~0u, t, 1) + 100 * __shfl_up_sync(~0u, t, 2);
-          f[t] = __shfl_xor_sync(~0u, (float)t, 4) + (float)__popc(__ballot_sync(~0u, t < 5));
-          d[t] = __shfl_sync(~0u, 0.5 * t, 7, 8);
-          l[t] = __shfl_sync(~0u, (long long)t << 40, 3) + __any_sync(~0u, t == 9)
-              + __all_sync(~0u, t == 9) + __activemask();
-        }
-        """;
-    var module = gpu.load(clang.compile(new CudaSource("warp.cu", text)));
-    var ints = gpu.ints("i", 32);
-    var floats = gpu.floats("f", 32);
-    var doubles = gpu.ints("d", 64);
-    var longs = gpu.ints("l", 64);
-    module.kernel("warp").launch(GpuLaunch.of(1, 32), ints, floats, doubles, longs);
-    for (int t = 0; t < 32; t++) {
-      int up = t < 2 ? t : t - 2;
-      int down = t == 31 ? t : t + 1;
-      assertThat(ints.toInts()[t]).as("lane %d", t).isEqualTo(down + 100 * up);
-      assertThat(floats.toFloats()[t]).as("lane %d", t).isEqualTo((t ^ 4) + 5);
-      assertThat(Double.longBitsToDouble(pair(doubles.toInts(), t)))
-          .as("lane %d", t)
-          .isEqualTo(0.5 * (t / 8 * 8 + 7));
-      assertThat(pair(longs.toInts(), t)).as("lane %d", t).isEqualTo((3L << 40) + 1 + 0xffffffffL);
+  void functions_come_to_what_plain_c_comes_to() {
+    var rows =
+        Resource.text(ClangPreludeTest.class, "/prelude.txt")
+            .lines()
+            .filter(line -> line.contains(" | ") && !line.startsWith("//"))
+            .flatMap(ClangPreludeTest::inBothFormats)
+            .toList();
+    var text = new StringBuilder(ROWS);
+    for (int i = 0; i < rows.size(); i++) {
+      text.append(
+          ROW.replace("NUMBER", "" + i)
+              .replace("GOT", rows.get(i)[0])
+              .replace("WANTED", rows.get(i)[1]));
     }
+    var module = gpu.load(clang.compile(new CudaSource("prelude.cu", text.toString())));
+    for (int i = 0; i < rows.size(); i++) {
+      var got = gpu.ints("got", 64);
+      var wanted = gpu.ints("wanted", 64);
+      module.kernel("row" + i).launch(GpuLaunch.of(1, 32), got, wanted);
+      assertThat(doubles(got)).as(rows.get(i)[0]).isEqualTo(doubles(wanted));
+    }
+  }
+
+  /// A row's two sides, of one with H with half and with __nv_bfloat16.
+  private static Stream<String[]> inBothFormats(String row) {
+    return Stream.of("half", "__nv_bfloat16")
+        .map(h -> row.replaceAll("\\bH\\b", h).replaceAll("\\bH2\\b", h + "2"))
+        .distinct()
+        .map(r -> r.split(" \\| ", 2));
+  }
+
+  private static List<Double> doubles(DeviceBuffer words) {
+    int[] all = words.toInts();
+    return IntStream.range(0, all.length / 2)
+        .mapToObj(i -> Double.longBitsToDouble(pair(all, i)))
+        .toList();
   }
 
   private static long pair(int[] words, int i) {
     return Integer.toUnsignedLong(words[2 * i]) | (long) words[2 * i + 1] << 32;
-  }
-
-  @Test
-  void keys_of_every_type_are_matched_by_their_bits() {
-    var text =
-        """
-        extern "C" __global__ void match(unsigned* same) {
-          int t = threadIdx.x;
-          same[t] = __match_any_sync(~0u, t % 4);
-          same[32 + t] = __match_any_sync(~0u, (long long)(t % 4) << 32);
-          same[64 + t] = __match_any_sync(~0u, 0.25f * (t % 4));
-          same[96 + t] = __match_any_sync(~0u, 1 + 1e-12 * (t % 4));
-        }
-        """;
-    var same = gpu.ints("same", 128);
-    gpu.load(clang.compile(new CudaSource("match.cu", text)))
-        .kernel("match")
-        .launch(GpuLaunch.of(1, 32), same);
-    for (int i = 0; i < 128; i++) {
-      assertThat(same.toInts()[i]).as("key %d", i).isEqualTo(0x11111111 << i % 4);
-    }
   }
 
   @Test
@@ -180,158 +194,6 @@ class ClangPreludeTest {
       words[2 * i + 1] = (int) (bits >> 32);
     }
     return gpu.intsOf(name, words);
-  }
-
-  @Test
-  void what_a_toolkit_has_besides_is_there() {
-    var text =
-        """
-        #include <cuda_fp16.h>
-        extern "C" __global__ void besides(int* i, float4* f) {
-          int t = threadIdx.x, all;
-          float4 sum = {0};
-          dim3 size = blockDim;
-          uint3 me = threadIdx;
-          sum.w += size.x + me.x;
-          f[t] = sum;
-          i[t] = (int)__match_all_sync(~0u, 5, &all) + all + (int)__match_all_sync(~0u, t, &all) + all;
-          i[32 + t] = (int)__shfl_sync(~0u, (unsigned long)t << 33 >> 33, 31 - t) + (int)__shfl_xor_sync(~0u, (long)t, 1);
-          ulonglong2 pair = make_ulonglong2(t, t);
-          memset(i + 64 + t, t == 3 ? -1 : 0, sizeof(int));
-          memcpy(i + 96 + t, &pair.y, sizeof(int));
-          atomicAdd_block(i + 128, 1);
-          atomicCAS_system(i + 129, 0, 7);
-          __stcg(i + 130, __ldcg(i + 129) + __hadd(3, 4) + (int)(float)__hadd(__float2half(1), __float2half(1)));
-        }
-        """;
-    var i = gpu.ints("i", 131);
-    var f = gpu.floats("f", 4 * 32);
-    gpu.load(clang.compile(new CudaSource("besides.cu", text)))
-        .kernel("besides")
-        .launch(GpuLaunch.of(1, 32), i, f);
-    for (int t = 0; t < 32; t++) {
-      assertThat(f.toFloats()[4 * t + 3]).isEqualTo(32 + t);
-      assertThat(i.toInts()[t]).as("lanes that match").isEqualTo(0);
-      assertThat(i.toInts()[32 + t]).as("shuffled to %d", t).isEqualTo(31 - t + (t ^ 1));
-      assertThat(i.toInts()[64 + t]).as("set by %d", t).isEqualTo(t == 3 ? -1 : 0);
-      assertThat(i.toInts()[96 + t]).as("copied by %d", t).isEqualTo(t);
-    }
-    assertThat(Arrays.copyOfRange(i.toInts(), 128, 131)).containsExactly(32, 7, 7 + 3 + 2);
-  }
-
-  @Test
-  void numbers_of_16_bits_are_rounded_once_and_compared_as_on_a_card() {
-    var text =
-        """
-        #include <cuda_bf16.h>
-        #include <cuda_fp16.h>
-        extern "C" __global__ void halves(float* y, double tiny) {
-          __half none = __float2half(NAN), one = __float2half(1);
-          y[0] = __hne(none, one);
-          y[1] = (none != one) + __hneu(none, one) + __hequ(none, one);
-          y[2] = __hne(one, __float2half(2));
-          y[3] = __half2float(__double2half(1 + 0x1p-11 + tiny));
-          y[4] = __half2float(__double2half(-1 - 0x1p-11 - tiny));
-          y[5] = __bfloat162float(__nv_bfloat16(1 + 0x1p-8 + tiny));
-          y[6] = __half2float(__half(1 + 0x1p-11));
-          y[7] = __bfloat162float(__float2bfloat16_rz(-1.0039f));
-          y[8] = __bfloat162float(__float2bfloat16_rd(-1.0039f));
-          nv_bfloat16 up = __float2bfloat16_ru(1.0039f);
-          y[9] = __bfloat162float(up);
-        }
-        """;
-    var y = gpu.floats("y", 10);
-    gpu.load(clang.compile(new CudaSource("halves.cu", text)))
-        .kernel("halves")
-        .launch(GpuLaunch.of(1, 1), y, 0x1p-40);
-    float half = 1 + 0x1p-10f;
-    float bfloat = 1 + 0x1p-7f;
-    assertThat(y.toFloats()).containsExactly(0, 3, 1, half, -half, bfloat, 1, -1, -bfloat, bfloat);
-  }
-
-  @Test
-  void atomics_add_up() {
-    var text =
-        """
-        extern "C" __global__ void atomics(int* i, float* f) {
-          int t = threadIdx.x;
-          atomicAdd(&i[0], t); atomicSub(&i[1], 1); atomicMax(&i[2], t); atomicMin(&i[3], -t);
-          atomicOr((unsigned*)&i[4], 1u << (t & 31)); atomicXor(&i[5], t); atomicAnd(&i[6], ~t);
-          atomicInc((unsigned*)&i[7], 9u); atomicCAS(&i[8], 0, 77);
-          atomicAdd((unsigned long long*)&i[10], 1ull << 32);
-          atomicAdd(&f[0], 0.5f); atomicExch(&f[1], 3.f);
-        }
-        """;
-    var module = gpu.load(clang.compile(new CudaSource("atomics.cu", text)));
-    var i = gpu.intsOf("i", 0, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0);
-    var f = gpu.floatsOf("f", 0, 0);
-    module.kernel("atomics").launch(GpuLaunch.of(1, 64), i, f);
-    assertThat(i.toInts()).containsExactly(64 * 63 / 2, -64, 63, -63, -1, 0, ~63, 4, 77, 0, 0, 64);
-    assertThat(f.toFloats()).containsExactly(32, 3);
-  }
-
-  @Test
-  void halves_are_computed_with_in_either_format() {
-    var text =
-        """
-        #include <cuda_bf16.h>
-        #include <cuda_fp16.h>
-        template <class H, class H2> __device__ void compute(H* x, H2* y, float* z) {
-          int t = threadIdx.x;
-          H a = x[t], b = x[32 + t];
-          z[t] = (float)(a + b * a - b) + (float)__hfma(a, b, -a) + (a < b) + (float)__hmin(a, b);
-          H2 p = y[t], q = __hfma2(p, H2(b, b), p) + -p / p;
-          z[32 + t] = __low2float(q) + 64 * __high2float(q) + (float)__shfl_down_sync(~0u, a, 1)
-              + __low2float(__shfl_xor_sync(~0u, p, 1)) + __low2float(__hlt2(p, q)) + __hisnan(b);
-          atomicAdd(&x[64], H(1)); atomicAdd(&x[65], a); atomicAdd(&y[33], H2(H(1), a));
-          __syncthreads();
-          z[64 + t] = (float)x[64] + (float)x[65] + __low2float(y[33]) * 1024 + __high2float(y[33]);
-        }
-        extern "C" __global__ void halves(float* z) {
-          __shared__ half x[66];
-          __shared__ half2 y[34];
-          int t = threadIdx.x;
-          x[t] = half(t % 4 + 1); x[32 + t] = half(t % 3);
-          y[t] = __floats2half2_rn(t % 2 + 1, 4);
-          if (t < 2) x[64 + t] = half(0), y[32 + t] = half2(half(0), half(0));
-          __syncthreads();
-          compute(x, y, z);
-          z[96 + t] = __half2float(__float2half_ru(2049.f)) - __half2int_rz(half(-2.7f));
-        }
-        extern "C" __global__ void brains(float* z) {
-          __shared__ __nv_bfloat16 x[66];
-          __shared__ __nv_bfloat162 y[34];
-          int t = threadIdx.x;
-          x[t] = __nv_bfloat16(t % 4 + 1); x[32 + t] = __nv_bfloat16(t % 3);
-          y[t] = __floats2bfloat162_rn(t % 2 + 1, 4);
-          if (t < 2) x[64 + t] = __nv_bfloat16(0), y[32 + t] = __floats2bfloat162_rn(0, 0);
-          __syncthreads();
-          compute(x, y, z);
-          z[96 + t] = __bfloat162float(__float2bfloat16(257.f));
-        }
-        """;
-    var module = gpu.load(clang.compile(new CudaSource("halves.cu", text)));
-    for (var name : new String[] {"halves", "brains"}) {
-      var out = gpu.floats("z", 128);
-      module.kernel(name).launch(GpuLaunch.of(1, 32), out);
-      var z = out.toFloats();
-      for (int t = 0; t < 32; t++) {
-        int a = t % 4 + 1;
-        int b = t % 3;
-        int p = t % 2 + 1;
-        int q = p * b + p - 1;
-        int least = Math.min(a, b);
-        int down = t == 31 ? a : (t + 1) % 4 + 1;
-        assertThat(z[t])
-            .as(name + t)
-            .isEqualTo(a + b * a - b + a * b - a + (a < b ? 1 : 0) + least);
-        assertThat(z[32 + t])
-            .as(name + t)
-            .isEqualTo(q + 64 * (4 * b + 3) + down + 3 - p + (p < q ? 1 : 0));
-        assertThat(z[64 + t]).as(name + t).isEqualTo(32 + 80 + 32 * 1024 + 80);
-        assertThat(z[96 + t]).as(name + t).isEqualTo(name.equals("halves") ? 2050 + 2 : 256);
-      }
-    }
   }
 
   @Test

@@ -56,10 +56,6 @@ class PlatformTest {
     assertThat(new NoCudaCompiler("", MAC)).hasMessageContaining("'brew install llvm'");
     assertThat(new NoCudaCompiler("", Platform.of("FreeBSD", "amd64")))
         .hasMessageEndingWith("A clang that was built with the NVPTX target is one.");
-    assertThat(NoCudaCompiler.beside("clang", LINUX.install()))
-        .hasMessage(
-            "NVRTC compiles kernels alone, and clang a program's host code beside it: there is no"
-                + " clang. On Debian and Ubuntu 'apt install clang' installs one.");
   }
 
   private static Path path(String text) {

@@ -53,6 +53,13 @@ final class Emulator {
     return device.allocate(name, bytes);
   }
 
+  /// The address of so many new words, all 0.
+  long filled(String name, int words) {
+    long at = allocate(name, 4L * words);
+    write(at, new int[words]);
+    return at;
+  }
+
   void free(long address) {
     device.free(address);
   }

@@ -1,14 +1,12 @@
 package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -171,57 +169,6 @@ class EnginesAgreeOnMemoryTest {
             "out of bounds",
             "out of bounds in shared memory",
             "not an address of device memory");
-  }
-
-  /// Loads that compiled code looks at together, as they have a base in common.
-  private static String twoLoads(long apart) {
-    return """
-    .file 1 "random.cu"
-    .visible .entry random(.param .u64 a, .param .u64 b)
-    {
-      .reg .b32 %%r<4>;
-      .reg .b64 %%rd<4>;
-      .loc 1 1 1
-      ld.param.u64 %%rd1, [a];
-      ld.param.u64 %%rd2, [b];
-      mov.u32 %%r1, %%tid.x;
-      mul.wide.u32 %%rd3, %%r1, 4;
-      add.s64 %%rd1, %%rd1, %%rd3;
-      add.s64 %%rd2, %%rd2, %%rd3;
-      ld.global.u32 %%r2, [%%rd1+%d];
-      ld.global.u32 %%r3, [%%rd1];
-      sub.u32 %%r2, %%r2, %%r3;
-      st.global.u32 [%%rd2], %%r2;
-      ret;
-    }
-    """
-        .formatted(apart);
-  }
-
-  @Test
-  void on_loads_at_one_base_in_two_allocations() {
-    for (var engine : Engine.values()) {
-      for (long beyond : new long[] {0, -4}) {
-        var gpu = new Emulator().engine(engine);
-        long a = gpu.allocate("a", 4 * 33);
-        long b = gpu.allocate("b", 4 * 32);
-        gpu.write(a, new int[33]);
-        gpu.write(b, IntStream.range(0, 32).toArray());
-        gpu.load(twoLoads(b - a + beyond));
-        Runnable launch = () -> gpu.launch("random", Dim3.of(1), Dim3.of(32), 0, a, b);
-        if (beyond == 0) {
-          launch.run();
-          assertThat(gpu.readInts(b, 32))
-              .as("%s: each is in an allocation of its own", engine)
-              .isEqualTo(IntStream.range(0, 32).toArray());
-        } else {
-          assertThatThrownBy(launch::run)
-              .as("%s: the first lane's is in none", engine)
-              .isInstanceOf(KernelFault.class)
-              .hasMessageContaining("element -1 of b");
-        }
-      }
-    }
   }
 
   /// The message of the fault, or `none`.

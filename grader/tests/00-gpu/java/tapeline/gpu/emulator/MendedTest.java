@@ -2,7 +2,6 @@ package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.math.BigInteger;
@@ -22,36 +21,9 @@ import tapeline.gpu.emulator.fault.Finding;
 /// wrongly.
 class MendedTest {
   private static final Lab LAB = Lab.of("mended");
-  private static final String SOURCE = Lab.text("mended.cu");
-
-  private static int line(String kernel) {
-    return Lab.bugLine(SOURCE, kernel);
-  }
 
   private static Emulator gpu(Engine engine) {
     return new Emulator().engine(engine).mode(Mode.RACES).load(Lab.text("mended.ptx"));
-  }
-
-  private static Finding found(Engine engine, String kernel, int threads, int... sizes) {
-    var gpu = gpu(engine);
-    var arguments =
-        Arrays.stream(sizes).mapToObj(n -> (Object) Planted.filled(gpu, "x", n)).toArray();
-    var findings =
-        gpu.launch(kernel, Dim3.of(1), Dim3.of(threads), 0, arguments).findings().stream()
-            .filter(f -> f.source().line() == line(kernel))
-            .toList();
-    assertThat(findings).as(kernel).isNotEmpty();
-    return findings.getFirst();
-  }
-
-  private static KernelFault fault(Engine engine, String kernel, Object... arguments) {
-    var gpu = gpu(engine);
-    var passed =
-        Arrays.stream(arguments)
-            .map(a -> a instanceof Long n ? Planted.filled(gpu, "x", n.intValue()) : a)
-            .toArray();
-    return catchThrowableOfType(
-        KernelFault.class, () -> gpu.launch(kernel, Dim3.of(1), Dim3.of(8), 0, passed));
   }
 
   @Test
@@ -118,24 +90,6 @@ class MendedTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource(Engine.class)
-  void a_write_to_a_constant_is_named(Engine engine) {
-    var finding = fault(engine, "writes_constant", 8L, 2).finding();
-    assertThat(finding.kind()).isEqualTo(FaultKind.READ_ONLY);
-    assertThat(finding.source().line()).isEqualTo(line("writes_constant"));
-    assertThat(finding.message()).isEqualTo("element 2 of table, which has 4 elements of 4 bytes");
-  }
-
-  @ParameterizedTest
-  @EnumSource(Engine.class)
-  void a_lane_outside_its_own_mask_is_named(Engine engine) {
-    var finding = found(engine, "foreign_mask", 32, 32);
-    assertThat(finding.kind()).isEqualTo(FaultKind.ABSENT_LANE);
-    assertThat(finding.message())
-        .isEqualTo("lane 0 calls it with the mask 0xffff0000, which does not name lane 0");
-  }
-
   @Test
   void tiles_vote_side_by_side() {
     var out = LAB.launch("votes_of_tiles", Dim3.of(1), Dim3.of(32), 0, new int[32]).ints(0);
@@ -148,20 +102,10 @@ class MendedTest {
 
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void a_sum_in_one_place_wants_an_atomic(Engine engine) {
-    for (int threads : new int[] {32, 64}) {
-      assertThat(found(engine, "lost_sums", threads, 1, threads).message())
-          .as("%d threads", threads)
-          .endsWith("each adds to what it has read, so one of them is lost; use an atomic");
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource(Engine.class)
   void what_only_a_barrier_of_the_block_mends_is_not_called_a_matter_of_the_warp(Engine engine) {
     var gpu = gpu(engine);
-    long out = Planted.filled(gpu, "out", 64);
-    long x = Planted.filled(gpu, "x", 64);
+    long out = gpu.filled("out", 64);
+    long x = gpu.filled("x", 64);
     var findings = gpu.launch("no_barrier", Dim3.of(1), Dim3.of(64), 0, out, x).findings();
     assertThat(findings)
         .anyMatch(f -> f.message().contains("no __syncthreads() between"))
@@ -212,24 +156,16 @@ class MendedTest {
   @EnumSource(Engine.class)
   void a_byte_that_was_left_out_is_named(Engine engine) {
     var gpu = gpu(engine);
-    long out = Planted.filled(gpu, "out", 16);
-    long at = Planted.filled(gpu, "at", 16);
+    long out = gpu.filled("out", 16);
+    long at = gpu.filled("at", 16);
     gpu.write(at, IntStream.range(0, 16).toArray());
     var findings = gpu.launch("own_bytes", Dim3.of(1), Dim3.of(16), 0, out, at).findings();
     assertThat(findings)
         .extracting(Finding::kind, f -> f.source().line())
-        .containsExactly(tuple(FaultKind.UNDEFINED_VARIABLE, line("own_bytes")));
-    long gaps = Planted.filled(gpu, "gaps", 12);
+        .containsExactly(
+            tuple(FaultKind.UNDEFINED_VARIABLE, Lab.bugLine(Lab.text("mended.cu"), "own_bytes")));
+    long gaps = gpu.filled("gaps", 12);
     assertThat(gpu.launch("own_gap", Dim3.of(1), Dim3.of(4), 0, gaps, at).findings()).isEmpty();
-  }
-
-  @ParameterizedTest
-  @EnumSource(Engine.class)
-  void names_are_those_of_the_source(Engine engine) {
-    var template = fault(engine, "_Z11in_templateIfEvPT_", 8L);
-    assertThat(template.finding().kernel()).isEqualTo("in_template");
-    var nested = fault(engine, "_ZN3net12in_namespaceEPi", 8L);
-    assertThat(nested.finding().kernel()).isEqualTo("net::in_namespace");
   }
 
   @Test

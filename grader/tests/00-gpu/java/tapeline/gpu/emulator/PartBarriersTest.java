@@ -62,7 +62,7 @@ class PartBarriersTest {
     var found = List.<FaultKind>of();
     for (var engine : Engine.values()) {
       var gpu = new Emulator().engine(engine).mode(Mode.RACES).load(ptx);
-      long x = Planted.filled(gpu, "x", 4);
+      long x = gpu.filled("x", 4);
       found =
           gpu.launch("k", Dim3.of(1), Dim3.of(32 * warps.length), 0, x).findings().stream()
               .map(Finding::kind)

@@ -31,9 +31,9 @@ class ProgressTest {
   void a_warp_that_waits_for_a_flag_lets_the_other_go_on(Engine engine) {
     for (var mode : Mode.values()) {
       var gpu = gpu(engine, mode);
-      long flag = Planted.filled(gpu, "flag", 1);
-      long data = Planted.filled(gpu, "data", 1);
-      long out = Planted.filled(gpu, "out", 1);
+      long flag = gpu.filled("flag", 1);
+      long data = gpu.filled("data", 1);
+      long out = gpu.filled("out", 1);
       var report = gpu.launch("flag_between_warps", Dim3.of(1), Dim3.of(64), 0, flag, data, out);
       assertThat(gpu.readInts(out, 1)).as("%s", mode).containsExactly(42);
       assertThat(report.findings()).isEmpty();
@@ -44,9 +44,9 @@ class ProgressTest {
   @EnumSource(Engine.class)
   void a_flag_without_a_fence_orders_nothing(Engine engine) {
     var gpu = gpu(engine, Mode.RACES);
-    long flag = Planted.filled(gpu, "flag", 1);
-    long data = Planted.filled(gpu, "data", 1);
-    long out = Planted.filled(gpu, "out", 1);
+    long flag = gpu.filled("flag", 1);
+    long data = gpu.filled("data", 1);
+    long out = gpu.filled("out", 1);
     var report = gpu.launch("flag_without_fence", Dim3.of(1), Dim3.of(64), 0, flag, data, out);
     assertThat(report.findings())
         .extracting(Finding::kind, f -> f.source().line())
@@ -58,8 +58,8 @@ class ProgressTest {
   void a_lock_is_handed_from_warp_to_warp(Engine engine) {
     for (var mode : Mode.values()) {
       var gpu = gpu(engine, mode);
-      long lock = Planted.filled(gpu, "lock", 1);
-      long sum = Planted.filled(gpu, "sum", 1);
+      long lock = gpu.filled("lock", 1);
+      long sum = gpu.filled("sum", 1);
       gpu.launch("lock_between_warps", Dim3.of(1), Dim3.of(256), 0, lock, sum);
       assertThat(gpu.readInts(sum, 1)).as("%s", mode).containsExactly(36);
     }
@@ -72,8 +72,8 @@ class ProgressTest {
     int[] x = IntStream.range(0, n).toArray();
     for (var mode : Mode.values()) {
       var gpu = gpu(engine, mode);
-      long in = Planted.filled(gpu, "x", n);
-      long out = Planted.filled(gpu, "y", n);
+      long in = gpu.filled("x", n);
+      long out = gpu.filled("y", n);
       gpu.write(in, x);
       var launch = GpuLaunch.of(4, 64).asCooperative();
       for (int twice = 0; twice < 2; twice++) { // the barrier is left as it was found
@@ -112,7 +112,7 @@ class ProgressTest {
   void a_whole_warp_that_waits_lets_the_other_go_on(Engine engine) {
     for (var mode : Mode.values()) {
       var gpu = new Emulator().engine(engine).mode(mode).load(WARPS);
-      long y = Planted.filled(gpu, "y", 1);
+      long y = gpu.filled("y", 1);
       gpu.launch("wait", Dim3.of(1), Dim3.of(64), 0, y);
       assertThat(gpu.readInts(y, 1)).as("%s", mode).containsExactly(1);
     }
@@ -154,8 +154,8 @@ class ProgressTest {
   void a_cooperative_launch_has_a_workspace_of_zeros(Engine engine) {
     for (var mode : Mode.values()) {
       var gpu = new Emulator().engine(engine).mode(mode).load(MEET);
-      long x = Planted.filled(gpu, "x", 4);
-      long y = Planted.filled(gpu, "y", 4);
+      long x = gpu.filled("x", 4);
+      long y = gpu.filled("y", 4);
       for (int twice = 0; twice < 2; twice++) {
         var report = gpu.launch("meet", GpuLaunch.of(4, 1).asCooperative(), x, y);
         assertThat(report.findings()).isEmpty();
@@ -169,8 +169,8 @@ class ProgressTest {
   void a_count_that_releases_nothing_orders_nothing(Engine engine) {
     var relaxed = MEET.replace("atom.add.release", "atom.add.relaxed");
     var gpu = new Emulator().engine(engine).mode(Mode.RACES).load(relaxed);
-    long x = Planted.filled(gpu, "x", 4);
-    long y = Planted.filled(gpu, "y", 4);
+    long x = gpu.filled("x", 4);
+    long y = gpu.filled("y", 4);
     var report = gpu.launch("meet", GpuLaunch.of(4, 1).asCooperative(), x, y);
     assertThat(report.findings()).extracting(Finding::kind).contains(FaultKind.GLOBAL_RACE);
   }
@@ -179,8 +179,8 @@ class ProgressTest {
   @EnumSource(Engine.class)
   void blocks_that_do_not_meet_race(Engine engine) {
     var gpu = gpu(engine, Mode.RACES);
-    long x = Planted.filled(gpu, "x", 256);
-    long y = Planted.filled(gpu, "y", 256);
+    long x = gpu.filled("x", 256);
+    long y = gpu.filled("y", 256);
     var report = gpu.launch("shift_without", GpuLaunch.of(4, 64).asCooperative(), x, y);
     assertThat(report.findings())
         .anyMatch(
@@ -191,7 +191,7 @@ class ProgressTest {
   @EnumSource(Engine.class)
   void a_cooperative_launch_has_room_for_all_its_blocks(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN);
-    long x = Planted.filled(gpu, "x", 1 << 15);
+    long x = gpu.filled("x", 1 << 15);
     assertThatThrownBy(
             () -> gpu.launch("shift_twice", GpuLaunch.of(32, 1024).asCooperative(), x, x))
         .isInstanceOf(IllegalArgumentException.class)
@@ -203,7 +203,7 @@ class ProgressTest {
   void a_loop_without_an_end_is_named(Engine engine) {
     for (var mode : Mode.values()) {
       var gpu = gpu(engine, mode);
-      long out = Planted.filled(gpu, "out", 2);
+      long out = gpu.filled("out", 2);
       if (engine == Engine.INTERPRETED) {
         gpu.budget(100_000);
       }

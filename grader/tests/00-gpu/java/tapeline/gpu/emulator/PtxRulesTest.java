@@ -127,7 +127,7 @@ class PtxRulesTest {
 
   private static List<String> findings(String body, int blocks) {
     var gpu = new Emulator().mode(Mode.RACES).load(ptx(entry("k", body)));
-    long x = Planted.filled(gpu, "x", 4);
+    long x = gpu.filled("x", 4);
     return gpu.launch("k", GpuLaunch.of(blocks, 1), x).findings().stream()
         .map(f -> f.kind() + ": " + f.message())
         .toList();

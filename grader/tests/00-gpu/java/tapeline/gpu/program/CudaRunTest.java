@@ -74,20 +74,10 @@ class CudaRunTest {
   }
 
   @Test
-  void kernels_of_nvrtc_are_found_by_the_hosts_names() throws IOException, InterruptedException {
-    ProgramRun.needs("nvrtc");
-    run("names.cu", "--compiler", "nvrtc", "-I", "names", "-D", "START=3", "-std=c++20")
+  void kernels_are_found_by_the_hosts_names() throws IOException, InterruptedException {
+    run("names.cu", "--compiler", "clang", "-I", "names", "-D", "START=3", "-std=c++20")
         .endsWith(0)
         .says("14 64 64 5", "6 launches of 5 kernels");
-    Files.writeString(
-        scratch.resolve("size.cu"),
-        "#define N int n();\nN __global__ void k() {}\nint main() {}\n");
-    run(scratch, "size.cu", "--compiler", "nvrtc")
-        .endsWith(1)
-        .says("size.cu(2): error: ", "and no host code; clang and nvcc compile a whole file");
-    run("vector_add.cu", "--compiler", "nvrtc", "-arch", "sm_12")
-        .endsWith(1)
-        .says("invalid value for --gpu-architecture");
   }
 
   @Test
@@ -349,7 +339,7 @@ class CudaRunTest {
     cases.add(List.of("cuda run has no option --chek", "vector_add.cu", "--chek"));
     cases.add(List.of("--limit needs a number of seconds, got 1h", "a.cu", "--limit", "1h"));
     cases.add(List.of("--jumps needs a number of jumps, got -1", "a.cu", "--jumps", "-1"));
-    cases.add(List.of("--compiler is clang, nvcc or nvrtc, got g++", "a.cu", "--compiler", "g++"));
+    cases.add(List.of("--compiler is clang or nvcc, got g++", "a.cu", "--compiler", "g++"));
     cases.add(List.of("--json: there is no folder", "vector_add.cu", "--json", "no/r.json"));
     cases.add(List.of("h100 are known, got voodoo", "vector_add.cu", "--gpu", "voodoo"));
     cases.add(List.of("--replay is for the races that --check finds", "a.cu", "--replay"));

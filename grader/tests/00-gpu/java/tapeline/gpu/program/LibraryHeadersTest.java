@@ -103,12 +103,7 @@ class LibraryHeadersTest {
 
   /// Of the course's own header, and of NVIDIA's by its atomics and by `mbarrier`.
   @ParameterizedTest
-  @CsvSource({
-    "clang, sm_75, ATOMICS",
-    "nvrtc, sm_75, ATOMICS",
-    "nvcc, sm_75, ATOMICS",
-    "nvcc, sm_80, MBARRIER"
-  })
+  @CsvSource({"clang, sm_75, ATOMICS", "nvcc, sm_75, ATOMICS", "nvcc, sm_80, MBARRIER"})
   void phases_of_barriers_order_and_what_lacks_them_is_named(
       String compiler, String architecture, String macro) throws IOException, InterruptedException {
     String[] words = {"-arch", architecture, "-D" + macro};
@@ -132,13 +127,13 @@ class LibraryHeadersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"clang", "nvcc", "nvrtc"})
+  @ValueSource(strings = {"clang", "nvcc"})
   void random_numbers_are_there(String compiler) throws IOException, InterruptedException {
     check("drawn.cu", DRAWN, compiler).endsWith(0).says("64 of 64", "no mistake found");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"clang", "nvcc", "nvrtc"})
+  @ValueSource(strings = {"clang", "nvcc"})
   void groups_scan_what_their_threads_have(String compiler)
       throws IOException, InterruptedException {
     check("scans.cu", text("scans.cu"), compiler)

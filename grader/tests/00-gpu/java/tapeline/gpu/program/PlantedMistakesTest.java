@@ -37,7 +37,7 @@ class PlantedMistakesTest {
 
   @BeforeAll
   static void build() throws IOException {
-    compilers = Stream.of("clang", "nvcc", "nvrtc").filter(ProgramRun::has).toList();
+    compilers = Stream.of("clang", "nvcc").filter(ProgramRun::has).toList();
     NeedCondition.require(!compilers.isEmpty(), Need.CUDA, "none is of use");
     together = new ProgramsTogether(scratch);
     for (var program : programs().toList()) {

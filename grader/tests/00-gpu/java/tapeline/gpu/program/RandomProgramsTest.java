@@ -30,7 +30,6 @@ class RandomProgramsTest {
     "clang, 3",
     "nvcc, 4",
     "nvcc, 5",
-    "nvrtc, 6",
   })
   void kernels_compute_what_a_hosts_functions_compute(String compiler, long seed)
       throws IOException, InterruptedException {

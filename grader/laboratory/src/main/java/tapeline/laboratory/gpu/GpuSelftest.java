@@ -24,8 +24,8 @@ import tapeline.laboratory.gpu.SpeedTrial.Speed;
 /// GPU the emulator's answers are checked, and there are no times. The exit status is 1 when an
 /// answer is wrong.
 ///
-/// ```text
-/// gpu-selftest [--emulator] [--cublas PATH] [--out FILE] [--rounds N] [--without KERNEL]...
+/// ```sh
+/// ./tapeline run "GpuSelftest [--emulator] [--cublas PATH] [--out FILE] [--rounds N] [--without KERNEL]..."
 /// ```
 public final class GpuSelftest {
   private static final long ROOM = 2L << 30; // bytes

@@ -24,7 +24,7 @@ record SelftestOptions(
 
   private static final String HELP =
       """
-      gpu-selftest [--emulator] [--cublas PATH] [--out FILE] [--rounds N] [--without KERNEL]...
+      GpuSelftest [--emulator] [--cublas PATH] [--out FILE] [--rounds N] [--without KERNEL]...
 
         --emulator        on the emulator, even if there is a card
         --cublas PATH     libcublas.so.13 or its folder, if the system does not find it

@@ -1,5 +1,4 @@
-/// Checks the module's kernels on a GPU and measures them: a program to take along to a machine
-/// that has one.
+/// Checks the module's kernels on a GPU and measures them.
 @NullMarked
 package tapeline.laboratory.gpu;
 

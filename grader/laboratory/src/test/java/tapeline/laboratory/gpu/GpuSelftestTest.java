@@ -263,7 +263,7 @@ class GpuSelftestTest {
           .as("%s", words)
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining(words.getFirst())
-          .hasMessageContaining("gpu-selftest [--emulator]");
+          .hasMessageContaining("GpuSelftest [--emulator]");
     }
   }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /// `clang`, with headers of ours: the PTX of a file is written beside its object, which has the
 /// PTX's name in place of code.
@@ -27,37 +28,23 @@ record ClangHost(Path program, Path folder, List<String> flags) implements HostC
   private static final String GNU = "--driver-mode=g++";
 
   @Override
-  public String word() {
-    return "clang";
-  }
-
-  @Override
-  public boolean compile(Path source, int number, String architecture, Path object, Run output)
+  public boolean compile(
+      Path source, int number, String architecture, Path object, Predicate<List<String>> run)
       throws IOException {
-    var ptx = ptx(number);
+    var ptx = folder.resolve("kernels" + number + ".ptx");
     var device = language("--cuda-device-only", "--cuda-gpu-arch=" + architecture);
     device.addAll(DEVICE);
     device.addAll(List.of("-S", "-o", ptx.toString(), source.toString()));
-    if (!output.with(device)) {
+    if (!run.test(device)) {
       return false;
     }
     Files.writeString(ptx, PtxText.tidy(Files.readString(ptx), source.getFileName().toString()));
-    return host(source, number, object, output);
-  }
-
-  /// The file for the PTX of a source.
-  Path ptx(int number) {
-    return folder.resolve("kernels" + number + ".ptx");
-  }
-
-  /// Compiles the host code of a source.
-  boolean host(Path source, int number, Path object, Run output) throws IOException {
     var name = folder.resolve("kernels" + number + ".name");
-    Files.writeString(name, ptx(number) + "\n");
+    Files.writeString(name, ptx + "\n");
     var host = language("--cuda-host-only", "-O1", "-g", "-fno-optimize-sibling-calls");
     host.addAll(List.of("-Xclang", "-fcuda-include-gpubinary", "-Xclang", name.toString(), "-w"));
     host.addAll(List.of("-c", "-o", object.toString(), source.toString()));
-    return output.with(host);
+    return run.test(host);
   }
 
   private List<String> language(String... part) {

@@ -90,23 +90,6 @@ final class CompilerSearch {
         .toList();
   }
 
-  /// NVRTC, of a toolkit or downloaded.
-  static Optional<Nvrtc> nvrtc() {
-    return installed().stream()
-        .filter(r -> r.words.contains("nvrtc") || r.words.contains(Downloadable.NVRTC.word()))
-        .flatMap(r -> found(r).stream())
-        .map(Nvrtc.class::cast)
-        .findFirst();
-  }
-
-  private static Optional<CudaCompiler> found(Route route) {
-    try {
-      return route.find.get();
-    } catch (UnusableCompiler _) {
-      return Optional.empty();
-    }
-  }
-
   /// The compilers that can be downloaded for this machine, the most suitable first.
   static Stream<CompilerDownload> downloads() {
     var here = Platform.here().artifact();

@@ -15,20 +15,6 @@ public final class NoCudaCompiler extends IllegalStateException {
             .formatted(chosen.isEmpty() ? "clang or nvcc" : chosen, platform.install()));
   }
 
-  /// For a program whose kernels NVRTC is to compile.
-  ///
-  /// @param absent which of the two is not there
-  /// @param advice how to get it
-  static NoCudaCompiler beside(String absent, String advice) {
-    return new NoCudaCompiler(
-        "NVRTC compiles kernels alone, and clang a program's host code beside it: there is no %s. %s"
-            .formatted(absent, advice));
-  }
-
-  private NoCudaCompiler(String message) {
-    super(message);
-  }
-
   /// @param why it is to be compiled
   /// @param absent the compilers that were looked for
   NoCudaCompiler(CudaSource source, String why, List<String> absent) {

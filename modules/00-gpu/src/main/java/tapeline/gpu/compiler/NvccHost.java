@@ -3,17 +3,14 @@ package tapeline.gpu.compiler;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /// `nvcc` with its own headers, and a runtime of ours in place of NVIDIA's. The PTX is in the
 /// object, where the runtime finds it.
 record NvccHost(Path program, Path folder, List<String> flags) implements HostCompiler {
   @Override
-  public String word() {
-    return "nvcc";
-  }
-
-  @Override
-  public boolean compile(Path source, int number, String architecture, Path object, Run output) {
+  public boolean compile(
+      Path source, int number, String architecture, Path object, Predicate<List<String>> run) {
     var all = new ArrayList<>(List.of("-arch=" + architecture.replace("sm_", "compute_")));
     all.addAll(List.of("-lineinfo", "--no-compress", "-g", "-O1"));
     all.addAll(List.of("-Xcompiler", "-fno-optimize-sibling-calls,-w"));
@@ -25,7 +22,7 @@ record NvccHost(Path program, Path folder, List<String> flags) implements HostCo
     }
     all.addAll(flags);
     all.addAll(List.of("-c", "-o", object.toString(), source.toString()));
-    return output.with(all);
+    return run.test(all);
   }
 
   @Override

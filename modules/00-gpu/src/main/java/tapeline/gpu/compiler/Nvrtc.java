@@ -12,10 +12,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /// NVIDIA's compiler as a library: CUDA C to PTX in this process, with neither card nor driver.
 /*
@@ -24,8 +22,13 @@ import java.util.Optional;
  */
 @SuppressWarnings("restricted")
 final class Nvrtc implements CudaCompiler {
-  private static final int INVALID_OPTION = 5;
   private static final int COMPILATION_FAILED = 6;
+  private static final List<String> OPTIONS =
+      List.of(
+          "--gpu-architecture=compute_" + CudaSource.ARCHITECTURE,
+          "-lineinfo",
+          "--std=c++17",
+          "--pre-include=tapeline_std.h");
 
   private final SymbolLookup library;
   private final String name;
@@ -33,8 +36,6 @@ final class Nvrtc implements CudaCompiler {
   private final MethodHandle create;
   private final MethodHandle compile;
   private final MethodHandle destroy;
-  private final MethodHandle addName;
-  private final MethodHandle loweredName;
 
   /// @param builtins the library beside it
   /// @throws IllegalArgumentException when a file is no library for this machine
@@ -45,8 +46,6 @@ final class Nvrtc implements CudaCompiler {
     create = bind("nvrtcCreateProgram", ADDRESS, ADDRESS, ADDRESS, JAVA_INT, ADDRESS, ADDRESS);
     compile = bind("nvrtcCompileProgram", JAVA_LONG, JAVA_INT, ADDRESS);
     destroy = bind("nvrtcDestroyProgram", ADDRESS);
-    addName = bind("nvrtcAddNameExpression", JAVA_LONG, ADDRESS);
-    loweredName = bind("nvrtcGetLoweredName", JAVA_LONG, ADDRESS, ADDRESS);
     name = "NVRTC " + version() + " (" + file + ")";
   }
 
@@ -55,63 +54,24 @@ final class Nvrtc implements CudaCompiler {
     return name;
   }
 
-  /// A text, and how it is compiled.
-  ///
-  /// @param headers by the names by which they are included
-  /// @param kernels those that are wanted of templates, as `scale<float>`
-  record Order(
-      String file,
-      String text,
-      Map<String, String> headers,
-      List<String> options,
-      List<String> kernels) {}
-
-  /// An order that was carried out.
-  ///
-  /// @param ptx empty where the text has an error
-  /// @param log what the compiler said
-  /// @param names those of the kernels in the PTX
-  record Outcome(Optional<String> ptx, String log, List<String> names) {}
-
   @Override
   public String compile(CudaSource source) {
-    var headers = Prelude.bare();
-    var options = options("compute_" + CudaSource.ARCHITECTURE);
-    var done = compile(new Order(source.file(), source.text(), headers, options, List.of()));
-    return PtxText.tidy(
-        done.ptx.orElseThrow(
-            () -> new CudaCompileError(source, Diagnostics.errors(done.log, source), done.log)),
-        source);
-  }
-
-  /// Options that every order has.
-  ///
-  /// @param architecture as `compute_75`
-  static List<String> options(String architecture) {
-    return List.of(
-        "--gpu-architecture=" + architecture,
-        "-lineinfo",
-        "--std=c++17",
-        "--pre-include=tapeline_std.h");
-  }
-
-  Outcome compile(Order order) {
     try (var arena = Arena.ofConfined()) {
       var program = arena.allocate(JAVA_LONG);
-      var headers = List.copyOf(order.headers.entrySet());
+      var headers = List.copyOf(Prelude.bare().entrySet());
       check(
           "nvrtcCreateProgram",
           (int)
               create.invokeExact(
                   program,
-                  arena.allocateFrom(order.text),
-                  arena.allocateFrom(order.file),
+                  arena.allocateFrom(source.text()),
+                  arena.allocateFrom(source.file()),
                   headers.size(),
                   strings(arena, headers.stream().map(Map.Entry::getValue).toList()),
                   strings(arena, headers.stream().map(Map.Entry::getKey).toList())));
       long handle = program.get(JAVA_LONG, 0);
       try {
-        return compile(order, handle, arena);
+        return compile(source, handle, arena);
       } finally {
         check("nvrtcDestroyProgram", (int) destroy.invokeExact(program));
       }
@@ -120,26 +80,15 @@ final class Nvrtc implements CudaCompiler {
     }
   }
 
-  private Outcome compile(Order order, long program, Arena arena) throws Throwable {
-    var kernels = order.kernels.stream().map(arena::allocateFrom).toList();
-    for (var kernel : kernels) {
-      check("nvrtcAddNameExpression", (int) addName.invokeExact(program, kernel));
-    }
-    var options = strings(arena, order.options);
-    int status = (int) compile.invokeExact(program, order.options.size(), options);
-    var log = text(program, "nvrtcGetProgramLogSize", "nvrtcGetProgramLog", arena);
-    if (status == COMPILATION_FAILED || status == INVALID_OPTION) {
-      return new Outcome(Optional.empty(), log, List.of());
+  private String compile(CudaSource source, long program, Arena arena) throws Throwable {
+    var options = strings(arena, OPTIONS);
+    int status = (int) compile.invokeExact(program, OPTIONS.size(), options);
+    if (status == COMPILATION_FAILED) {
+      var log = text(program, "nvrtcGetProgramLogSize", "nvrtcGetProgramLog", arena);
+      throw new CudaCompileError(source, Diagnostics.errors(log, source), log);
     }
     check("nvrtcCompileProgram", status);
-    var names = new ArrayList<String>();
-    var lowered = arena.allocate(ADDRESS);
-    for (var kernel : kernels) {
-      check("nvrtcGetLoweredName", (int) loweredName.invokeExact(program, kernel, lowered));
-      names.add(lowered.get(ADDRESS, 0).reinterpret(Long.MAX_VALUE).getString(0));
-    }
-    return new Outcome(
-        Optional.of(text(program, "nvrtcGetPTXSize", "nvrtcGetPTX", arena)), log, names);
+    return PtxText.tidy(text(program, "nvrtcGetPTXSize", "nvrtcGetPTX", arena), source);
   }
 
   private static MemorySegment strings(Arena arena, List<String> strings) {

@@ -26,7 +26,7 @@ public final class ProgramBuild {
           "tapeline_runtime.cpp");
 
   /// Headers of a toolkit that a program may name besides; those of libraries are refused in words.
-  static final Map<String, String> OTHERS =
+  private static final Map<String, String> OTHERS =
       Map.ofEntries(
           Map.entry("cuda.h", ""),
           Map.entry("device_launch_parameters.h", ""),
@@ -65,7 +65,7 @@ public final class ProgramBuild {
 
   /// @param folder for what is built
   /// @param flags of the program's own: `-I`, `-D`, `-std=…`
-  /// @param chosen `clang`, `nvcc`, `nvrtc`, or empty for the first of them that is there
+  /// @param chosen `clang`, `nvcc`, or empty for the first of them that is there
   /// @throws NoCudaCompiler when it is not there
   public ProgramBuild(Path folder, List<String> flags, String chosen) {
     compiler = HostCompiler.of(chosen, folder, flags);
@@ -87,7 +87,7 @@ public final class ProgramBuild {
     for (int i = 0; i < sources.size(); i++) {
       var source = sources.get(i).toAbsolutePath();
       var object = folder.resolve("host" + i + ".o");
-      if (!compiler.compile(source, i, architecture, object, output(said))) {
+      if (!compiler.compile(source, i, architecture, object, words -> run(said, words))) {
         return new Built(false, folder, said.toString());
       }
       objects.add(object.toString());
@@ -126,20 +126,6 @@ public final class ProgramBuild {
     return folder.resolve("include").resolve(name).toString();
   }
 
-  private HostCompiler.Run output(StringBuilder said) {
-    return new HostCompiler.Run() {
-      @Override
-      public boolean with(List<String> arguments) {
-        return run(said, arguments);
-      }
-
-      @Override
-      public void say(String text) {
-        said.append(text);
-      }
-    };
-  }
-
   private boolean run(StringBuilder said, List<String> words) {
     var command = new ArrayList<>(List.of(compiler.program().toString()));
     command.addAll(words);
@@ -148,8 +134,7 @@ public final class ProgramBuild {
     return result.status() == 0;
   }
 
-  /// A header of programs.
-  static String header(String name) throws IOException {
+  private static String header(String name) throws IOException {
     try (var in =
         Objects.requireNonNull(ProgramBuild.class.getResourceAsStream(PROGRAM + name), name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);

@@ -12,7 +12,7 @@ import tapeline.gpu.emulator.Mode;
 /// @param replay whether races are run again in other orders
 /// @param counts whether the costs are shown
 /// @param flags for the compiler
-/// @param compiler `clang`, `nvcc` or `nvrtc`; empty for the first that is there
+/// @param compiler `clang` or `nvcc`; empty for the first that is there
 /// @param card whose limits hold, and whose peaks are said; empty for the least limits of all
 /// @param onCard whether the machine's card runs the kernels, not the emulator
 /// @param seconds how long the program may take
@@ -46,8 +46,8 @@ record RunOptions(
         --jumps 100000000    lets a block jump so often before that counts as an endless loop
         --card               runs the kernels on this machine's card, which names no mistake and no cost
         --gpu a100           the limits of that card, or t4, rtx4090, h100; with --count its peaks, too
-        --compiler nvcc      compiles by nvcc, clang, or nvrtc with clang for host code; if it is missing, by
-                             clang or nvcc, the first that is there
+        --compiler nvcc      compiles by nvcc or clang; if it is missing, by clang or nvcc, the first that is
+                             there
         -arch sm_80          the card to compile for; sm_75 if it is missing
         -I folder, -D name=value, -std=c++20   for the compiler
       """;
@@ -133,8 +133,8 @@ record RunOptions(
   }
 
   private static String compiler(String word) {
-    if (!List.of("clang", "nvcc", "nvrtc").contains(word)) {
-      throw new IllegalArgumentException("--compiler is clang, nvcc or nvrtc, got " + word);
+    if (!List.of("clang", "nvcc").contains(word)) {
+      throw new IllegalArgumentException("--compiler is clang or nvcc, got " + word);
     }
     return word;
   }

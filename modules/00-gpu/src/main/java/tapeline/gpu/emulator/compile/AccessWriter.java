@@ -74,23 +74,10 @@ final class AccessWriter {
 
     final int addresses;
 
-    /// The variable with the place of the lowest, −1 if they are not all in one allocation.
-    final int place;
-
-    long lowest = Long.MAX_VALUE;
-    long end = Long.MIN_VALUE;
-    boolean isFound;
-
     Alike(Instruction first, int room, LaneValues values) {
       this.first = first;
       this.room = room;
       addresses = values.allocate(1);
-      place = values.allocate(1);
-    }
-
-    void add(long offset, int bytes) {
-      lowest = Math.min(lowest, offset);
-      end = Math.max(end, offset + bytes);
     }
   }
 
@@ -126,7 +113,6 @@ final class AccessWriter {
         var based = new Based(base, writes.getOrDefault(base, 0), access.space, access.bytes);
         int room = alike.size();
         var group = alike.computeIfAbsent(based, _ -> new Alike(in, room, values));
-        group.add(address(in).offset(), access.bytes);
         groups.put(in, group);
       }
       in.written().forEach(register -> writes.merge(register, 1, Integer::sum));
@@ -215,48 +201,24 @@ final class AccessWriter {
     int at = values.allocate(1);
     if (isTold(in)) {
       c.aload(group.addresses).iload(LANE);
-      pushAddress(access, address, address.offset());
+      pushAddress(access, address);
       c.lastore();
     }
-    long all = group.end - group.lowest;
-    if (!access.load || all == access.bytes || (int) all != all) {
-      find(access, address);
-      c.istore(at);
-      return at;
-    }
-    if (!group.isFound) {
-      group.isFound = true;
-      c.aload(MEMORY);
-      pushAddress(access, address, group.lowest);
-      c.loadConstant(access.bytes).loadConstant((int) all);
-      var type = MethodTypeDesc.of(CD_int, CD_long, CD_int, CD_int);
-      c.invokevirtual(GLOBAL, "findAll", type).istore(group.place);
-    }
-    var alone = c.newLabel();
-    var found = c.newLabel();
-    c.iload(group.place).iflt(alone);
-    c.iload(group.place).loadConstant((int) (address.offset() - group.lowest)).iadd().goto_(found);
-    c.labelBinding(alone);
-    find(access, address);
-    c.labelBinding(found).istore(at);
+    c.aload(MEMORY);
+    pushAddress(access, address);
+    c.loadConstant(access.bytes);
+    var find = access.load ? "find" : "findToWrite";
+    c.invokevirtual(GLOBAL, find, MethodTypeDesc.of(CD_int, CD_long, CD_int)).istore(at);
     return at;
   }
 
-  private void find(MemoryAccess access, Operand.Address address) {
-    c.aload(MEMORY);
-    pushAddress(access, address, address.offset());
-    c.loadConstant(access.bytes);
-    var find = access.load ? "find" : "findToWrite";
-    c.invokevirtual(GLOBAL, find, MethodTypeDesc.of(CD_int, CD_long, CD_int));
-  }
-
-  private void pushAddress(MemoryAccess access, Operand.Address address, long offset) {
+  private void pushAddress(MemoryAccess access, Operand.Address address) {
     values.push(address.base(), Kind.LONG);
     if (access.narrow) {
       c.loadConstant(0xffffffffL).land();
     }
-    if (offset != 0) {
-      c.loadConstant(offset).ladd();
+    if (address.offset() != 0) {
+      c.loadConstant(address.offset()).ladd();
     }
   }
 

@@ -6,7 +6,6 @@ import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_void;
 import static java.lang.constant.ConstantDescs.MTD_void;
 
-import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
@@ -16,10 +15,8 @@ import java.lang.invoke.MethodType;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.function.BiConsumer;
 import tapeline.gpu.emulator.execute.Code;
 import tapeline.gpu.emulator.execute.CodeVariant;
-import tapeline.gpu.emulator.execute.CommonWay;
 import tapeline.gpu.emulator.execute.Specials;
 import tapeline.gpu.emulator.execute.Step;
 import tapeline.gpu.emulator.execute.Warp;
@@ -38,15 +35,11 @@ import tapeline.gpu.ptx.Operand;
 ///
 /// A run goes lane by lane, not instruction by instruction. The two cannot be told apart as long as
 /// no lane sees what another has written: so a run that stores touches that memory once.
-///
-/// From run to run a warp goes in compiled code, too, as long as its lanes stay together: see
-/// [CommonWayWriter].
 public final class SegmentCompiler {
-  static final ClassDesc STEP = desc(Step.class);
   static final ClassDesc WARP = desc(Warp.class);
   private static final ClassDesc SELF =
       ClassDesc.of(SegmentCompiler.class.getPackageName() + ".Segment");
-  static final MethodTypeDesc RUN = MethodTypeDesc.of(CD_void, WARP, CD_int);
+  private static final MethodTypeDesc RUN = MethodTypeDesc.of(CD_void, WARP, CD_int);
   private static final ClassDesc LOOKUP = desc(MethodHandles.Lookup.class);
 
   /// The JVM does not optimise methods of more than 8,000 bytes, with what it inlines into them.
@@ -82,9 +75,6 @@ public final class SegmentCompiler {
         }
         start = Math.max(end, start + 1);
       }
-    }
-    if (CommonWayWriter.estimatedBytes(code) < MOST_BYTES) {
-      code.commonWay = commonWay();
     }
   }
 
@@ -149,40 +139,6 @@ public final class SegmentCompiler {
     var instructions = List.of(code.instructions).subList(start, end);
     var needed = code.liveness.before(end);
     var explanation = new Explanation(Arrays.copyOfRange(code.steps, start, end));
-    return define(
-        Step.class,
-        start,
-        end,
-        (type, constants) -> {
-          for (boolean whole : new boolean[] {true, false}) {
-            type.withMethodBody(
-                whole ? "whole" : "part",
-                RUN,
-                ClassFile.ACC_STATIC,
-                c ->
-                    new SegmentWriter(c, SELF, code, constants, counted)
-                        .write(instructions, needed, explanation, whole));
-          }
-          type.withMethodBody("run", RUN, ClassFile.ACC_PUBLIC, SegmentCompiler::choose);
-        });
-  }
-
-  private CommonWay commonWay() {
-    return define(
-        CommonWay.class,
-        0,
-        code.end(),
-        (type, constants) ->
-            type.withMethodBody(
-                "go",
-                CommonWayWriter.GO,
-                ClassFile.ACC_PUBLIC,
-                c -> new CommonWayWriter(c, SELF, constants, code, counted).write()));
-  }
-
-  /// An object of a class with such methods, and with the constants that they refer to.
-  private <T> T define(
-      Class<T> of, int start, int end, BiConsumer<ClassBuilder, SegmentConstants> methods) {
     var constants = new SegmentConstants();
     var bytes =
         ClassFile.of()
@@ -190,13 +146,22 @@ public final class SegmentCompiler {
                 SELF,
                 type -> {
                   type.withFlags(ClassFile.ACC_FINAL);
-                  type.withInterfaceSymbols(desc(of));
+                  type.withInterfaceSymbols(desc(Step.class));
                   type.withMethodBody(
                       "<init>",
                       MTD_void,
                       0,
                       c -> c.aload(0).invokespecial(CD_Object, "<init>", MTD_void).return_());
-                  methods.accept(type, constants);
+                  for (boolean whole : new boolean[] {true, false}) {
+                    type.withMethodBody(
+                        whole ? "whole" : "part",
+                        RUN,
+                        ClassFile.ACC_STATIC,
+                        c ->
+                            new SegmentWriter(c, SELF, code, constants, counted)
+                                .write(instructions, needed, explanation, whole));
+                  }
+                  type.withMethodBody("run", RUN, ClassFile.ACC_PUBLIC, SegmentCompiler::choose);
                   constants.declareIn(type);
                   type.withMethodBody(
                       "<clinit>", MTD_void, ClassFile.ACC_STATIC, c -> initialise(c, constants));
@@ -204,8 +169,8 @@ public final class SegmentCompiler {
     try {
       var lookup =
           MethodHandles.lookup().defineHiddenClassWithClassData(bytes, constants.values(), true);
-      return of.cast(
-          lookup.findConstructor(lookup.lookupClass(), MethodType.methodType(void.class)).invoke());
+      return (Step)
+          lookup.findConstructor(lookup.lookupClass(), MethodType.methodType(void.class)).invoke();
     } catch (Throwable e) {
       throw new IllegalStateException(
           "cannot compile instructions %d to %d of %s".formatted(start, end, code.function), e);

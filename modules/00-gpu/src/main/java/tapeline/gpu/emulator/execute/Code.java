@@ -28,9 +28,6 @@ public final class Code {
   /// behind its last.
   public final int[] next;
 
-  /// Goes through the steps with whole warps, once they are compiled.
-  public @Nullable CommonWay commonWay;
-
   /// Of each instruction that steers: the predicate that guards it, or −1, and the bits to flip in
   /// it.
   final int[] guards;

@@ -111,12 +111,7 @@ final class Lockstep {
     int meeting = on.meeting();
     int pc = on.pc();
     int from = pc;
-    var common = schedule == null ? code.commonWay : null;
     while (pc != meeting) {
-      if (lanes == -1 && common != null) { // they part from no others, and so meet none
-        pc = common.go(warp, pc, from);
-        from = warp.uncounted;
-      }
       int staying = schedule == null ? 0 : schedule.staying(warp, code.instructions[pc], lanes);
       if (staying != 0) {
         on.goOnAt(pc);

@@ -50,9 +50,6 @@ public final class Warp {
   /// The jumps left until it is another warp's turn; fewer than none where it gave its own away.
   int turn;
 
-  /// Where the instructions begin that no jump has counted yet.
-  public int uncounted;
-
   /// The barrier it waits at, or null; and with what.
   @Nullable Barrier waiting;
 
@@ -142,25 +139,6 @@ public final class Warp {
       rooms.add(new long[32]);
     }
     return rooms.get(i);
-  }
-
-  /// Counts a jump of compiled code after so many instructions. False where the interpreter has to
-  /// do it, as the turn ends with it, or the block has jumped too often.
-  public boolean jumps(int after) {
-    long jumps = block.jumps + (after >> 3) + 1;
-    if (turn <= 1 || jumps > block.launch.budget()) {
-      return false;
-    }
-    turn--;
-    block.jumps = jumps;
-    return true;
-  }
-
-  /// Compiled code begins a step for all lanes.
-  public void tell(Code code, int pc) {
-    if (watch != null) {
-      watch.step(this, code, pc, -1);
-    }
   }
 
   /// Compiled code has made its accesses, and `watch` is not null.

@@ -237,11 +237,6 @@ public final class GlobalMemory {
     return granules.find(address - BASE, size);
   }
 
-  /// The same if it begins so many bytes of one allocation.
-  public int findAll(long address, int size, int all) {
-    return granules.findAll(address - BASE, size, all);
-  }
-
   /// The same for a write: a `__constant__` variable has no place for it.
   public int findToWrite(long address, int size) {
     return granules.findToWrite(address - BASE, size);

@@ -43,12 +43,6 @@ final class Granules {
     return find(writable, offset, size);
   }
 
-  /// The same for such a piece that begins so many bytes of one allocation.
-  int findAll(long offset, int size, int bytes) {
-    int at = find(limits, offset, size);
-    return at >= 0 && bytes <= limit(at) - at ? at : -1;
-  }
-
   /// A misaligned offset is turned into a large number, as a negative one is.
   private static int find(int[] ends, long offset, int size) {
     int shift = Integer.numberOfTrailingZeros(size);
