@@ -13,8 +13,9 @@ import tapeline.profile.Span;
 import tapeline.profile.TrainingStep;
 import tapeline.toolkit.TextTable;
 
-/// A breakdown of training steps that is often repeated, on trial: what this machine says for 06's
-/// perceptron, 08's network and 09's transformer. `./tapeline run Breakdown`
+/// Compares the breakdown of a training step in TenfloweRS's performance guide with what this
+/// machine measures for 06's perceptron, 08's network and 09's transformer. `./tapeline run
+/// Breakdown`
 public final class Breakdown {
   private static final ProfileSchedule SCHEDULE = ProfileSchedule.once(0, 300, 50);
   private static final int ARRAY = 4096; // floats

@@ -2,8 +2,8 @@ package tapeline.laboratory.study;
 
 import java.util.List;
 
-/// A claim that is often repeated of a measure, as a factor: so many times fewer bytes, or so many
-/// times as fast. It is repeated without conditions; where it holds is the question.
+/// A claim of TenfloweRS's performance guide about a measure, as a factor: so many times fewer
+/// bytes, or so many times as fast. The guide names no conditions; the studies ask where it holds.
 ///
 /// @param said in words
 /// @param factor that is claimed

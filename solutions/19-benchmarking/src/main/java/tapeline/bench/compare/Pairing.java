@@ -58,8 +58,8 @@ public final class Pairing {
   // STUB
   // STUB /// The error rate that a look after this many forks may spend; 0 for no look.
   // STUB public static double spend(Plan plan, int forks) {
-  // STUB   // TODO — 2 lines. plan.spends()[i] belongs to the look after plan.looks()[i] forks. Who
-  // STUB   // looks after each fork and stops at p < 0.05: how often is he wrong in the end?
+  // STUB   // TODO — 2 lines. plan.spends()[i] belongs to the look after plan.looks()[i] forks. A
+  // STUB   // test that looks after each fork and stops at p < 0.05: how often is it wrong?
   // STUB   throw new Todo("19.4", "the paired comparison");
   // STUB }
   // END SOLUTION
