@@ -75,11 +75,6 @@ final class CheckGroups implements AutoCloseable {
             "each test catches a mutant",
             "mutants",
             modules -> mutants().idleTests(modules)),
-        group("lint", "formatting and linters", _ -> new MavenChecks(course).outcomes()),
-        group(
-            "book",
-            "the course as pages: links, formulas, in a browser",
-            _ -> new BookChecks(course).outcomes()),
         group(
             "grader",
             "the grader's own tests",
@@ -92,6 +87,11 @@ final class CheckGroups implements AutoCloseable {
             "laboratory",
             "the laboratory's tests",
             _ -> new OwnTests(course, workers, only).laboratory()),
+        group("lint", "formatting and linters", _ -> new MavenChecks(course).outcomes()),
+        group(
+            "book",
+            "the course as pages: links, formulas, in a browser",
+            _ -> new BookChecks(course).outcomes()),
         group(
             "stubs",
             "each stub fails its own exercise alone, the others pass with other seeds",
