@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
-import tapeline.grader.course.CourseModule;
 import tapeline.grader.generate.Generate;
 import tapeline.grader.generate.Leak;
 import tapeline.grader.program.KernelPtx;
@@ -76,9 +75,7 @@ final class CheckGroups implements AutoCloseable {
             "mutants",
             modules -> mutants().idleTests(modules)),
         group(
-            "grader",
-            "the grader's own tests",
-            _ -> new OwnTests(course, workers, only).grader()),
+            "grader", "the grader's own tests", _ -> new OwnTests(course, workers, only).grader()),
         group(
             "given",
             "the tests of what is given beside the exercises",

@@ -20,8 +20,8 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.run.Jvm;
 
-/// A process that runs some groups of checks, one after the other: what crashes in it costs no other
-/// group.
+/// A process that runs some groups of checks, one after the other: what crashes in it costs no
+/// other group.
 ///
 /// It prints a line of JSON for each [GroupResult]; its other lines are its log. It ends when its
 /// standard input does, so that none outlives the process that started it.

@@ -112,8 +112,7 @@ public final class Checks implements AutoCloseable {
     var left = new ArrayList<>(together);
     String problem;
     try {
-      problem =
-          CheckProcess.run(course, together, modules, r -> report.add(left.removeFirst(), r));
+      problem = CheckProcess.run(course, together, modules, r -> report.add(left.removeFirst(), r));
     } catch (IOException e) {
       problem = e.toString();
     } catch (InterruptedException _) {
