@@ -27,7 +27,7 @@ import tapeline.grader.need.Need;
 public final class NotebookOutputs {
   private static final int MOST_AT_ONCE = 2;
 
-  /// Names what each notebook stands on, as paths from the course's root.
+  /// Lists files and folders that each notebook stands on, as paths from the course's root.
   private static final List<String> ENGINE =
       List.of(
           "pom.xml",
