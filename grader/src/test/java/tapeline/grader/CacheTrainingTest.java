@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ class CacheTrainingTest {
       assertThat(fixture.gradeOnly("01.1").verdict())
           .as("the learner's wrong answer, graded while the cache is being made")
           .isEqualTo(Verdict.FAILED);
+      first.waitFor(2, TimeUnit.SECONDS); // a grading now and then is enough
     }
 
     assertThat(first.exitValue()).as("the first training's exit code, %s", log()).isZero();

@@ -10,6 +10,7 @@ import java.util.Objects;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Lock;
 import tapeline.grader.course.MarkedSource;
 import tapeline.grader.generate.Generate;
 import tapeline.grader.result.ExerciseResult;
@@ -23,6 +24,7 @@ import tapeline.grader.run.Workers;
 /// The small course of `grader/src/test/course`, copied to a folder where it can be solved wrongly.
 public final class FixtureCourse {
   private static final long LIMIT_MILLIS = 4_000;
+  private static final String CLASSES = "grader/target/course";
 
   private final Course course;
 
@@ -30,15 +32,16 @@ public final class FixtureCourse {
     this.course = course;
   }
 
-  /// A fresh copy in `folder`, with nothing solved. Its workers start from the project's own cache
-  /// where there is one.
+  /// A fresh copy in `folder`, with nothing solved, and its solutions and tests compiled. Its
+  /// workers start from the project's own cache where there is one.
   public static FixtureCourse in(Path folder) throws IOException {
     copyCourse(folder);
+    copy(compiled(), folder.resolve(CLASSES));
     takeCache(folder);
     return generated(folder);
   }
 
-  /// The same without a cache.
+  /// The same without a cache and classes.
   static FixtureCourse cold(Path folder) throws IOException {
     copyCourse(folder);
     return generated(folder);
@@ -50,6 +53,20 @@ public final class FixtureCourse {
     copy(projectRoot().resolve("grader/src/test/kernels"), folder);
     takeCache(folder);
     return generated(folder);
+  }
+
+  /// The classes that all copies begin with, which are kept.
+  private static Path compiled() throws IOException {
+    var target = Files.createDirectories(projectRoot().resolve("grader/target"));
+    try (var _ = Lock.on(target.resolve("fixture.lock"))) {
+      var folder = target.resolve("fixture");
+      copyCourse(folder);
+      var course = Course.at(folder);
+      try (var workers = new Workers(new Jvm(course, 1))) {
+        course.modules().forEach(m -> workers.testClassPath(course, m));
+      }
+      return folder.resolve(CLASSES);
+    }
   }
 
   private static void copyCourse(Path folder) throws IOException {
@@ -195,7 +212,8 @@ public final class FixtureCourse {
       for (var p : s.filter(Files::isRegularFile).toList()) {
         var target = to.resolve(from.relativize(p).toString());
         Files.createDirectories(target.getParent());
-        Files.copy(p, target);
+        Files.copy(
+            p, target, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
       }
     }
   }

@@ -3,11 +3,9 @@ package tapeline.grader.check;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
-import tapeline.grader.course.CourseModule;
 import tapeline.grader.generate.Generate;
 import tapeline.grader.generate.Leak;
 import tapeline.grader.program.KernelPtx;
@@ -42,146 +40,78 @@ final class CheckGroups implements AutoCloseable {
   /// In the order in which they begin: what takes long and uses one processor comes first, so that
   /// it does not run alone at the end.
   List<CheckGroup> all() {
-    var inputs = new CheckInputs(course);
     return List.of(
-        new CheckGroup(
+        group(
             "notebooks",
             "every notebook runs on the stubs and solved",
-            "notebooks",
-            true,
-            inputs::notebooks,
             modules -> notebookChecks().outcomes(modules)),
         group(
             "instructor",
             "judge, leaderboard and gradebook, and the pages in a browser",
-            CheckInputs.commandsAnd(
-                "README.md",
-                "grader/instructor",
-                "grader/src/browser",
-                "grader/tests",
-                "solutions",
-                "modules",
-                "datasets"),
             _ -> new InstructorChecks(course, workers, only).outcomes()),
-        copied(
+        new CheckGroup(
             "readme",
             "the README's commands and code",
-            CheckInputs.commandsAnd(
-                "README.md", "grader/tests", "solutions", "modules", "notebooks/kernel"),
+            "copy",
             _ -> new ReadmeChecks(course, workers).outcomes(copy())),
-        copied(
+        new CheckGroup(
             "kernel",
             "the notebooks' kernel, alone and under Jupyter",
-            CheckInputs.commandsAnd("notebooks", "modules", "solutions", "grader/tests"),
+            "copy",
             _ -> new KernelChecks(course, notebooks()).outcomes()),
-        copied(
+        new CheckGroup(
             "browser",
             "a first exercise in a browser",
-            CheckInputs.commandsAnd(
-                "notebooks", "modules", "solutions", "grader/tests", "grader/src/browser"),
+            "copy",
             _ -> new BrowserChecks(course, notebooks()).outcomes()),
         new CheckGroup(
             "mutants",
             "each mutant tried is caught and named",
             "mutants",
-            true,
-            inputs::exercises,
             modules -> mutants().outcomes(modules)),
         new CheckGroup(
             "tests",
             "each test catches a mutant",
             "mutants",
-            true,
-            inputs::exercises,
             modules -> mutants().idleTests(modules)),
         group(
-            "lint",
-            "formatting and linters",
-            CheckInputs.of("pom.xml", "solutions", "modules", "grader", "notebooks/kernel"),
-            _ -> new MavenChecks(course).outcomes()),
-        group(
-            "book",
-            "the course as pages: links, formulas, in a browser",
-            CheckInputs.commandsAnd(
-                "README.md",
-                "CONTRIBUTING.md",
-                "CHANGELOG.md",
-                "grader/book",
-                "grader/src/browser",
-                "grader/laboratory",
-                "notebooks",
-                "modules",
-                "solutions"),
-            _ -> new BookChecks(course).outcomes()),
-        group(
-            "grader",
-            "the grader's own tests",
-            CheckInputs.commandsAnd(
-                "grader/src",
-                "grader/tests/00-support",
-                "grader/laboratory/milestones",
-                "modules",
-                "solutions"),
-            _ -> new OwnTests(course, workers, only).grader()),
+            "grader", "the grader's own tests", _ -> new OwnTests(course, workers, only).grader()),
         group(
             "given",
             "the tests of what is given beside the exercises",
-            inputs::givenParts,
             _ -> new OwnTests(course, workers, only).given()),
         group(
             "laboratory",
             "the laboratory's tests",
-            inputs::laboratory,
             _ -> new OwnTests(course, workers, only).laboratory()),
-        new CheckGroup(
+        group("lint", "formatting and linters", _ -> new MavenChecks(course).outcomes()),
+        group(
+            "book",
+            "the course as pages: links, formulas, in a browser",
+            _ -> new BookChecks(course).outcomes()),
+        group(
             "stubs",
             "each stub fails its own exercise alone, the others pass with other seeds",
-            "stubs",
-            true,
-            inputs::exercises,
             stubs::outcomes),
-        new CheckGroup(
+        group(
             "solutions",
             "the solutions pass",
-            "solutions",
-            true,
-            inputs::exercises,
             new SolutionChecks(course, workers, LIMIT_MILLIS)::outcomes),
         group(
             "golden",
             "values and gradients against PyTorch's",
-            CheckInputs.commandsAnd("grader/peers", "modules", "solutions"),
             _ -> new GoldenChecks(course).outcomes()),
         new CheckGroup(
-            "generated",
-            "modules and notebooks are what is generated",
-            "house",
-            false,
-            CheckInputs.of("modules", "solutions", "notebooks", "grader/tests", "grader/src/main"),
-            _ -> generated()),
+            "generated", "modules and notebooks are what is generated", "house", _ -> generated()),
         new CheckGroup(
             "course",
             "the rules of the house",
             "house",
-            false,
-            CheckInputs::everything,
             _ -> new CourseChecks(course, workers).outcomes()));
   }
 
-  private static CheckGroup group(
-      String name,
-      String about,
-      Function<List<CourseModule>, List<String>> inputs,
-      CheckGroup.Run run) {
-    return new CheckGroup(name, about, name, false, inputs, run);
-  }
-
-  private static CheckGroup copied(
-      String name,
-      String about,
-      Function<List<CourseModule>, List<String>> inputs,
-      CheckGroup.Run run) {
-    return new CheckGroup(name, about, "copy", false, inputs, run);
+  private static CheckGroup group(String name, String about, CheckGroup.Run run) {
+    return new CheckGroup(name, about, name, run);
   }
 
   /// Tries mutants by the patterns that are on the disk when the first of them is tried.

@@ -2,7 +2,6 @@ package tapeline.grader.check;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
@@ -21,8 +20,8 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.run.Jvm;
 
-/// A process that runs some groups of checks, one after the other: its processor time is theirs
-/// alone, and what crashes in it costs no other group.
+/// A process that runs some groups of checks, one after the other: what crashes in it costs no
+/// other group.
 ///
 /// It prints a line of JSON for each [GroupResult]; its other lines are its log. It ends when its
 /// standard input does, so that none outlives the process that started it.
@@ -45,16 +44,8 @@ final class CheckProcess {
     var log = System.err;
     try (var checks = new Checks(course, modules, log)) {
       for (var group : args[1].split(",", -1)) {
-        checks.run(
-            checks.group(group),
-            modules,
-            r -> {
-              try {
-                results.println("\n" + JSON.writeValueAsString(r));
-              } catch (JsonProcessingException e) {
-                throw new IllegalStateException(e);
-              }
-            });
+        var result = checks.result(checks.group(group));
+        results.println("\n" + JSON.writeValueAsString(result));
       }
     }
     Runtime.getRuntime().halt(0);
@@ -80,7 +71,7 @@ final class CheckProcess {
       throws IOException, InterruptedException {
     var folder = Files.createDirectories(course.target().resolve("check"));
     var log = folder.resolve(groups.getFirst().process() + ".log");
-    int missing = groups.stream().mapToInt(g -> g.byModule() ? modules.size() : 1).sum();
+    int missing = groups.size();
     var process =
         new ProcessBuilder(command(course, groups, modules)).redirectError(log.toFile()).start();
     try (var lines = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8))) {

@@ -1,12 +1,8 @@
 package tapeline.grader.check;
 
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -15,11 +11,7 @@ import tapeline.grader.need.Need;
 /// A line for each group that is done, each failure with its reason; the last line counts.
 final class CheckReport {
   private final PrintStream out;
-  private final Map<String, List<GroupResult>> open = new LinkedHashMap<>();
   private final Map<Need, Set<String>> lacking = new EnumMap<>(Need.class);
-  private final long start = System.nanoTime();
-  private double processors;
-  private int groups;
   private int passed;
   private int failed;
   private int skipped;
@@ -28,15 +20,9 @@ final class CheckReport {
     this.out = out;
   }
 
-  /// Keeps a part of a group's result for [#done].
-  synchronized void add(GroupResult result) {
-    open.computeIfAbsent(result.group(), _ -> new ArrayList<>()).add(result);
-  }
-
   /// Prints the group.
-  synchronized void done(CheckGroup group) {
-    var parts = open.getOrDefault(group.name(), List.of());
-    var outcomes = parts.stream().flatMap(r -> r.outcomes().stream()).toList();
+  synchronized void add(CheckGroup group, GroupResult result) {
+    var outcomes = result.outcomes();
     var failures = outcomes.stream().filter(o -> o.problem() != null).toList();
     var skips = outcomes.stream().filter(o -> o.skipped() != null).toList();
     skips.stream()
@@ -46,35 +32,18 @@ final class CheckReport {
     passed += good;
     failed += failures.size();
     skipped += skips.size();
-    double processor = parts.stream().mapToDouble(GroupResult::processor).sum();
-    processors += processor;
-    groups++;
     out.printf(
-        "%-10s %s … %d of %d (%.1f s%s)%n",
-        group.name(),
-        group.about(),
-        good,
-        outcomes.size(),
-        parts.stream().mapToDouble(GroupResult::seconds).sum(),
-        Double.isNaN(processor) ? "" : ", %.1f s of a processor".formatted(processor));
+        "%-10s %s … %d of %d (%.1f s)%n",
+        group.name(), group.about(), good, outcomes.size(), result.seconds());
     skips.forEach(o -> out.println("  skipped  " + o.name() + ": " + o.skipped()));
     failures.forEach(o -> out.println("  FAILED   " + o.name() + "\n" + indented(o)));
     out.flush();
   }
 
-  /// Prints what the machine lacks for the tests that were skipped, how much of the processors
-  /// several groups had, and what was counted; whether nothing failed.
+  /// Prints what the machine lacks for the tests that were skipped, and what was counted; whether
+  /// nothing failed.
   synchronized boolean end() {
     lacked();
-    if (groups > 1 && !Double.isNaN(processors)) {
-      double seconds = (System.nanoTime() - start) / 1e9;
-      out.printf(
-          Locale.ROOT,
-          "%.0f s, %.2f of %d processors busy with checks%n",
-          seconds,
-          processors / seconds,
-          Runtime.getRuntime().availableProcessors());
-    }
     out.printf("%d passed, %d failed, %d skipped%n", passed, failed, skipped);
     return failed == 0;
   }

@@ -50,16 +50,18 @@ final class NotebookChecks implements AutoCloseable {
       var log = course.target().resolve("notebooks.log");
       runner = NotebookRunner.of(python, copy, copy.quick(), log);
     }
-    var names = new ArrayList<String>();
+    var outcomes = new ArrayList<Outcome>();
     for (var m : modules) {
+      var names = new ArrayList<String>();
       if (m.equals(course.modules().getFirst())) {
         names.add("00-start-here");
         Milestone.all(course).forEach(milestone -> names.add("milestone-" + milestone.name()));
       }
       names.add(m.name());
       names.addAll(caseStudies(course, m));
+      outcomes.addAll(runner.run(names));
     }
-    return runner.run(names);
+    return outcomes;
   }
 
   @Override

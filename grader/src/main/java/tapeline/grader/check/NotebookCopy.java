@@ -12,8 +12,11 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.Lock;
 import tapeline.grader.course.MarkedSource;
 import tapeline.grader.program.MilestoneRun;
+import tapeline.grader.run.Jvm;
+import tapeline.grader.run.Workers;
 
 /// A clean copy in which the notebooks' kernel is registered as the launcher does it.
 final class NotebookCopy {
@@ -27,7 +30,8 @@ final class NotebookCopy {
     this.copy = copy;
   }
 
-  /// The copy, whose kernel has its ahead-of-time cache.
+  /// The copy, whose kernel has its ahead-of-time cache, with the checkout's classes of the
+  /// reference solutions and tests.
   ///
   /// @throws IllegalStateException when the launcher fails, or no cache is made
   static NotebookCopy in(CleanCopy clean, Course course) throws IOException, InterruptedException {
@@ -39,7 +43,22 @@ final class NotebookCopy {
           "./tapeline notebook register ended with " + code + ":\n" + Files.readString(log));
     }
     copy.awaitCache();
+    copy.takeClasses();
     return copy;
+  }
+
+  private void takeClasses() throws IOException {
+    try (var workers = new Workers(new Jvm(course, 1))) {
+      course.modules().forEach(m -> workers.testClassPath(course, m));
+    }
+    var classes = course.target().resolve("course");
+    try (var _ = Lock.on(course.target().resolve("build.lock"))) {
+      for (var file : Course.files(classes, p -> !p.startsWith(classes.resolve("given")))) {
+        var target = folder().resolve(course.root().relativize(file));
+        Files.createDirectories(target.getParent());
+        Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
   }
 
   private void awaitCache() throws IOException, InterruptedException {

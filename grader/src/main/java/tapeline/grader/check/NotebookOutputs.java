@@ -2,16 +2,21 @@ package tapeline.grader.check;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
+import tapeline.grader.generate.GeneratedHashes;
 import tapeline.grader.need.Need;
 
 /// The notebooks as Jupyter leaves them when the reference's answers stand in their exercise cells,
@@ -21,6 +26,21 @@ import tapeline.grader.need.Need;
 /// failed, `NAME.problem`; such a notebook is tried again the next time.
 public final class NotebookOutputs {
   private static final int MOST_AT_ONCE = 2;
+
+  /// Lists files and folders that each notebook stands on, as paths from the course's root.
+  private static final List<String> ENGINE =
+      List.of(
+          "pom.xml",
+          "grader/pom.xml",
+          "grader/src/main/java/tapeline/grader/course",
+          "grader/src/main/java/tapeline/grader/generate",
+          "grader/src/main/java/tapeline/grader/result",
+          "grader/src/main/java/tapeline/grader/run",
+          "grader/src/main/java/tapeline/grader/worker",
+          "grader/tests/00-support",
+          "notebooks/kernel/pom.xml",
+          "notebooks/kernel/src/main",
+          "datasets");
 
   /// The start and the milestones while no exercise is solved in the copy; then the course from its
   /// end, as later notebooks take longer.
@@ -32,14 +52,15 @@ public final class NotebookOutputs {
   private final Course course;
   private final Path kept;
   private final PrintStream out;
-  private final CheckMemory memory;
+  private final Checkout checkout;
+  private final Map<Path, String> digests = new ConcurrentHashMap<>();
   private volatile boolean ended;
 
   NotebookOutputs(Course course, Path kept, PrintStream out) throws IOException {
     this.course = course;
     this.kept = Files.createDirectories(kept);
     this.out = out;
-    this.memory = CheckMemory.of(course);
+    this.checkout = new Checkout(course.root());
   }
 
   /// Executes those whose outputs are missing or old; whether all are there and none has failed.
@@ -167,18 +188,36 @@ public final class NotebookOutputs {
     }
   }
 
-  /// The digest of what its outputs follow from.
+  /// Returns the digest of what its outputs follow from.
   String inputs(String name) {
-    var all = new CheckInputs(course);
     var own = course.modules().stream().filter(m -> m.name().equals(name)).toList();
-    var inputs = new ArrayList<>(all.exercises(own.isEmpty() ? course.modules() : own));
-    inputs.remove("grader/src/main/java/tapeline/grader/check"); // which shows nothing in a cell
+    var inputs = new LinkedHashSet<>(ENGINE);
+    for (var m : own.isEmpty() ? course.modules() : own) {
+      course.given(m).forEach(g -> inputs.add(checkout.name(g.folder())));
+      inputs.add(checkout.name(course.tests(m)));
+      inputs.add(checkout.name(course.solution(m)));
+      course.needs(m).forEach(n -> inputs.add(checkout.name(course.solution(n))));
+    }
     if (own.isEmpty()) {
       inputs.add("grader/laboratory"); // where the milestones are
     }
-    inputs.addAll(List.of("notebooks/kernel/pom.xml", "notebooks/kernel/src/main"));
     inputs.addAll(List.of("notebooks/" + name + ".ipynb", "notebooks/quizzes/" + name + ".md"));
-    return memory.digest(inputs);
+    var all = new StringBuilder(Runtime.version().toString());
+    for (var input : inputs) {
+      for (var file : checkout.files(input)) {
+        var digest = digests.computeIfAbsent(file, NotebookOutputs::digest);
+        all.append(checkout.name(file)).append(' ').append(digest);
+      }
+    }
+    return GeneratedHashes.sha256(all.toString());
+  }
+
+  private static String digest(Path file) {
+    try {
+      return GeneratedHashes.sha256(Files.readAllBytes(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private Path file(String name, String ending) {

@@ -1,12 +1,9 @@
 package tapeline.grader.check;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -18,7 +15,9 @@ import tapeline.grader.course.Course;
 /// Packages that depend on each other in a circle, in all main sources of the repository.
 ///
 /// A package depends on another when one of its files names a type of it in full, as imports do.
-final class PackageCircles {
+///
+/// @param uses the packages that each package names, each with a file that names it
+record PackageCircles(SortedMap<String, SortedMap<String, String>> uses) {
   private static final Pattern SOURCES = Pattern.compile("\\bsrc/(?:main|launcher|start)/java/");
   private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
   private static final Pattern NAMED =
@@ -29,19 +28,8 @@ final class PackageCircles {
       Pattern.compile(
           "(?s)/\\*.*?\\*/|//[^\\n]*|\"\"\".*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\"|'(?:\\\\.|[^'\\\\\\n])+'");
 
-  /// The packages that each package names, each with a file that names it.
-  private final SortedMap<String, SortedMap<String, String>> uses = new TreeMap<>();
-
-  private final Map<String, Integer> order = new HashMap<>();
-  private final Map<String, Integer> lowest = new HashMap<>();
-  private final Deque<String> path = new ArrayDeque<>();
-  private final List<List<String>> circles = new ArrayList<>();
-
-  private PackageCircles() {}
-
-  /// The circles in words; null when there is none.
+  /// Returns a line for each use that closes a circle; null when there is none.
   static @Nullable String find(Checkout checkout) {
-    var search = new PackageCircles();
     var code = new TreeMap<String, String>();
     for (var name : checkout.javaFiles()) {
       if (SOURCES.matcher(name).find() && !name.contains("src/test/")) {
@@ -49,19 +37,14 @@ final class PackageCircles {
         code.put(name, WORDS.matcher(text).replaceAll(" "));
       }
     }
-    code.values().forEach(text -> search.uses.putIfAbsent(packageOf(text), new TreeMap<>()));
+    var search = new PackageCircles(new TreeMap<>());
+    code.values().forEach(text -> search.uses.put(packageOf(text), new TreeMap<>()));
     code.forEach(search::add);
-    search
-        .uses
-        .keySet()
-        .forEach(p -> {
-          if (!search.order.containsKey(p)) {
-            search.visit(p);
-          }
-        });
-    return search.circles.isEmpty()
-        ? null
-        : search.circles.stream().map(search::words).collect(Collectors.joining("\n"));
+    var lines =
+        search.uses.keySet().stream()
+            .flatMap(from -> search.back(from).stream())
+            .collect(Collectors.joining("\n"));
+    return lines.isEmpty() ? null : lines;
   }
 
   private static String packageOf(String code) {
@@ -75,50 +58,32 @@ final class PackageCircles {
     while (named.find()) {
       var other = named.group(1);
       if (!other.equals(own) && uses.containsKey(other)) {
-        uses(own).putIfAbsent(other, file);
+        usedBy(own).putIfAbsent(other, file);
       }
     }
   }
 
-  private SortedMap<String, String> uses(String from) {
-    return Objects.requireNonNull(uses.get(from));
+  private Map<String, String> usedBy(String from) {
+    return uses.getOrDefault(from, new TreeMap<>());
   }
 
-  /// Tarjan's search for strongly connected components.
-  private void visit(String node) {
-    order.put(node, order.size());
-    lowest.put(node, order.get(node));
-    path.push(node);
-    for (var next : uses(node).keySet()) {
-      if (!order.containsKey(next)) {
-        visit(next);
-        lowest.merge(node, lowest.get(next), Math::min);
-      } else if (path.contains(next)) {
-        lowest.merge(node, order.get(next), Math::min);
-      }
-    }
-    if (lowest.get(node).equals(order.get(node))) {
-      var component = new TreeSet<String>();
-      while (!component.contains(node)) {
-        component.add(path.pop());
-      }
-      if (component.size() > 1) {
-        circles.add(List.copyOf(component));
-      }
-    }
+  /// The uses of a package from which a way leads back to it, in words.
+  private List<String> back(String from) {
+    return usedBy(from).entrySet().stream()
+        .filter(use -> reached(use.getKey()).contains(from))
+        .map(use -> "%s uses %s in %s".formatted(from, use.getKey(), use.getValue()))
+        .toList();
   }
 
-  private String words(List<String> circle) {
-    var lines = new ArrayList<String>();
-    lines.add(String.join(" ⇄ ", circle));
-    for (var from : circle) {
-      uses(from)
-          .forEach((to, file) -> {
-            if (circle.contains(to)) {
-              lines.add("  %s uses %s in %s".formatted(from, to, file));
-            }
-          });
+  private Set<String> reached(String from) {
+    var reached = new TreeSet<String>();
+    var next = new ArrayDeque<>(List.of(from));
+    while (!next.isEmpty()) {
+      var one = next.pop();
+      if (reached.add(one)) {
+        next.addAll(usedBy(one).keySet());
+      }
     }
-    return String.join("\n", lines);
+    return reached;
   }
 }

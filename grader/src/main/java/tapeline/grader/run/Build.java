@@ -1,5 +1,6 @@
 package tapeline.grader.run;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -127,12 +128,13 @@ final class Build {
     return output.resolveSibling(output.getFileName() + ".stamp");
   }
 
-  private static String stamp(List<Path> sources, List<Path> against) {
+  /// Names files from the course's root, so that classes serve a copy of the course as well.
+  private String stamp(List<Path> sources, List<Path> against) {
     var text = new StringBuilder(Stamp.of(sources));
     for (var p : against) {
       var checksum = Stamp.checksum(Course.read(stampOf(p)));
       text.append(p).append(' ').append(checksum).append('\n');
     }
-    return text.toString();
+    return text.toString().replace(course.root() + File.separator, "");
   }
 }

@@ -19,7 +19,7 @@ class CheckProcessTest {
   @TempDir private Path folder;
 
   @Test
-  void its_groups_run_one_after_the_other_and_their_results_come_by_module() throws Exception {
+  void its_groups_run_one_after_the_other_and_their_results_come_in_that_order() throws Exception {
     var course = FixtureCourse.in(folder).course();
     var results = new ArrayList<GroupResult>();
     try (var checks =
@@ -30,12 +30,8 @@ class CheckProcessTest {
           .isEmpty();
     }
     assertThat(results)
-        .extracting(r -> r.group() + " " + r.module())
-        .containsExactly("stubs 1", "stubs 2", "solutions 1", "solutions 2");
-    assertThat(results).allMatch(GroupResult::sound);
-    assertThat(results)
-        .as("processor time, where the system tells it")
-        .allMatch(r -> Double.isNaN(r.processor()) || r.processor() > 0);
+        .extracting(r -> r.group() + " " + r.outcomes().stream().allMatch(o -> o.problem() == null))
+        .containsExactly("stubs true", "solutions true");
   }
 
   @Test

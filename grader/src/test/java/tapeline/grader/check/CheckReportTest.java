@@ -14,8 +14,9 @@ class CheckReportTest {
   private final CheckReport report = new CheckReport(new PrintStream(said, true, UTF_8));
 
   private void group(String name, Outcome... outcomes) {
-    report.add(new GroupResult(name, 0, List.of(outcomes), 1, Double.NaN));
-    report.done(new CheckGroup(name, "", name, false, _ -> List.of(), _ -> List.of()));
+    report.add(
+        new CheckGroup(name, "", name, _ -> List.of()),
+        new GroupResult(name, List.of(outcomes), 1));
   }
 
   @Test

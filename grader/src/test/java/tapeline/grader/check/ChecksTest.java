@@ -111,38 +111,6 @@ class ChecksTest {
   }
 
   @Test
-  void what_has_passed_runs_again_only_when_something_that_it_reads_has_changed()
-      throws IOException {
-    var first = List.of(fixture.course().module(1));
-    var second = List.of(fixture.course().module(2));
-    check("stubs", first);
-    assertThat(isUnchanged("stubs", first)).isTrue();
-    assertThat(isUnchanged("stubs", second)).as("never run").isFalse();
-    assertThat(isUnchanged("solutions", first)).as("another group").isFalse();
-    check("stubs", second);
-    edit("solutions/02-ask/src/main/java/ask/Ask.java", "class Ask", "/* again */ class Ask");
-    assertThat(isUnchanged("stubs", first)).as("02 is above 01").isTrue();
-    assertThat(isUnchanged("stubs", second)).isFalse();
-    check("stubs", second);
-    edit("solutions/01-count/src/main/java/count/Count.java", "int sum = 0;", "int sum = 2;");
-    assertThat(isUnchanged("stubs", second)).as("02 builds on 01").isFalse();
-    assertThat(check("stubs", first)).isFalse();
-    assertThat(isUnchanged("stubs", first)).as("it failed on what is here").isFalse();
-  }
-
-  private boolean isUnchanged(String group, List<CourseModule> modules) throws IOException {
-    var course = fixture.course();
-    try (var checks =
-        new Checks(course, modules, new PrintStream(OutputStream.nullOutputStream()))) {
-      var memory = CheckMemory.of(course);
-      return modules.stream()
-          .allMatch(m ->
-              memory.hasPassed(
-                  checks.group(group), m, memory.inputs(checks.group(group), List.of(m))));
-    }
-  }
-
-  @Test
   void a_mutant_that_survives_and_a_test_that_catches_none_are_found() throws IOException {
     edit(
         "grader/tests/01-count/01.2.md",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,16 @@ class BuildTest {
     assertThat(reference(course.root()).passed())
         .as("%s links to Count.mean, which has another return type now", ask.name())
         .isTrue();
+  }
+
+  @Test
+  void classes_that_were_copied_with_the_course_are_not_made_again() throws IOException {
+    var course = FixtureCourse.in(folder).course();
+    var count = compiled(course, "reference").resolve("01-count/count/Count.class");
+    var old = FileTime.fromMillis(1_000_000_000_000L);
+    Files.setLastModifiedTime(count, old);
+    new Modules(course).reference(course.modules());
+    assertThat(Files.getLastModifiedTime(count)).isEqualTo(old);
   }
 
   @Test

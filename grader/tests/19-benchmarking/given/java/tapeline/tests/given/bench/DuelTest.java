@@ -74,7 +74,8 @@ class DuelTest {
   @Test
   void a_forks_draws_depend_on_the_seed_and_its_number_alone() throws IOException {
     var forks = new ArrayList<Fork>();
-    var duel = duel(Spin.class, Spin.class, forks);
+    var plan = new Plan(new int[] {6}, new double[] {0.05}, 2, 200, 1); // no time decides here
+    var duel = new Duel(contender(Spin.class, 1), contender(Spin.class, 1), plan, 1, forks::add);
     duel.run();
     for (int number : new int[] {5, 2, 4}) {
       assertThat(duel.fork(number).swapped())

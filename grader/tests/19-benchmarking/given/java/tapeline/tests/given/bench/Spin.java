@@ -68,7 +68,8 @@ public class Spin implements Workload {
     public double run(int units) {
       var flags = ManagementFactory.getRuntimeMXBean().getInputArguments();
       int characters = flags.stream().mapToInt(String::length).sum();
-      return System.getProperty("java.class.path").length() + characters + 100.0 * flags.size();
+      double started = System.getProperty("java.class.path").length() + characters;
+      return super.run(units) >= 0 ? started + 100.0 * flags.size() : 0;
     }
   }
 
