@@ -205,8 +205,8 @@ public final class Homework implements AutoCloseable {
     }
   }
 
-  /// Grades exercises; those with a comparison that cannot tell once more, in fresh cells. Noise may
-  /// be made on purpose, so a second one that cannot tell earns nothing.
+  /// Grades exercises; those with a comparison that cannot tell once more, in fresh cells. Noise
+  /// may be made on purpose, so a second one that cannot tell earns nothing.
   private static ModuleResult decided(
       Grader grader, CourseModule module, List<Exercise> exercises, Path folder) {
     var result = grader.folder(module, exercises, folder);

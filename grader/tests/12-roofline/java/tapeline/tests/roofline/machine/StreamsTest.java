@@ -42,7 +42,7 @@ class StreamsTest {
 
   @Test
   void rounds_once() {
-    var a = new float[] {7};
+    var a = new float[] {0x1p-12f};
     Streams.triad(a, new float[] {-1}, 1 + 0x1p-12f, new float[] {1 + 0x1p-13f});
     assertThat(a[0])
         .as(
