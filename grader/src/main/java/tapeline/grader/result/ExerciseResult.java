@@ -22,10 +22,10 @@ public record ExerciseResult(
 
   /// All of the exercise's points, or none: tests are of unlike weight, and a wrong answer passes
   /// most of them. A comparison that could not tell costs none of those that the other tests have
-  /// earned.
+  /// earned, unless it is the exercise's own problem.
   public int earned() {
-    boolean right = verdict == Verdict.PASSED || (verdict == Verdict.UNDECIDED && passed() > 0);
-    return right ? exercise.points() : 0;
+    boolean spared = verdict == Verdict.UNDECIDED && problem == null && passed() > 0;
+    return verdict == Verdict.PASSED || spared ? exercise.points() : 0;
   }
 
   /// How many of its tests passed.
@@ -53,6 +53,16 @@ public record ExerciseResult(
     var all = new ArrayList<>(tests);
     all.replaceAll(t -> t.equals(failed) ? t.at(line) : t);
     return new ExerciseResult(exercise, verdict, all, problem, note, remark);
+  }
+
+  /// Makes an undecided comparison the exercise's own problem, and adds `why` to its words.
+  public ExerciseResult costing(String why) {
+    var first = firstProblem();
+    if (verdict != Verdict.UNDECIDED || first == null) {
+      return this;
+    }
+    var own = new Problem(first.text() + "\n" + why, first.at(), first.frames());
+    return new ExerciseResult(exercise, verdict, tests, own, note, likelyMistake);
   }
 
   /// The problem to show first: the exercise's own, else that of its first failing test.

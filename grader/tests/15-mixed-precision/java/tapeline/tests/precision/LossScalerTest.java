@@ -37,13 +37,15 @@ class LossScalerTest {
   @Test
   @Tag("15.7")
   void infinities_are_found_wherever_they_are() {
-    var scaler = new LossScaler(2, 10);
-    assertThat(scaler.unscale(List.of(with(1, INFINITY)))).as("∞ in the only one").isFalse();
-    assertThat(scaler.unscale(List.of(with(1, INFINITY), with(1)))).as("∞ in the first").isFalse();
-    assertThat(scaler.unscale(List.of(with(1), with(1, -INFINITY)))).as("−∞ in the last").isFalse();
-    assertThat(scaler.unscale(List.of(with(1), with(INFINITY, -INFINITY), with(1))))
-        .as("∞ and −∞ in the middle")
-        .isFalse();
+    var places =
+        List.of(
+            List.of(with(1, INFINITY)),
+            List.of(with(1, INFINITY), with(1)),
+            List.of(with(1), with(INFINITY, 1)),
+            List.of(with(1), with(1, -INFINITY, 1), with(1)));
+    assertThat(places.stream().map(new LossScaler(2, 10)::unscale))
+        .as("(1, ∞), (1, ∞) before (1), (∞, 1) behind (1), (1, −∞, 1) between two (1): all finite?")
+        .containsExactly(false, false, false, false);
   }
 
   @Test

@@ -110,14 +110,15 @@ public final class Tape implements Tabular {
 
   /// `∂output/∂s` of the last backward; 0 when the output does not depend on `s`. O(1).
   ///
-  /// @throws IllegalArgumentException when `s` is of another tape, or depends on constants only
+  /// @throws IllegalArgumentException when `s` is of another tape, or depends on constants only,
+  ///   also before a backward
   /// @throws IllegalStateException when there was no backward yet, or its output was recorded
   ///   before `s`
   public double gradient(Scalar s) {
     // BEGIN EXERCISE 01.5
     // TODO 01.5 — an index by indexOf(s), three checks, a return. An error names the rule
-    // and the values: entry(i) prints a slot. A slot on constants only is an
-    // IllegalArgumentException (needsGradient(i) tells), the other two are an
+    // and the values: entry(i) prints a slot. A slot on constants only is at any
+    // time an IllegalArgumentException (needsGradient(i) tells), the other two are an
     // IllegalStateException. Which slots have no gradient yet? Which have none of this
     // output? gradients.length tells both; the third error names the output, too, as #3.
     throw new Todo("01.5", "gradient");

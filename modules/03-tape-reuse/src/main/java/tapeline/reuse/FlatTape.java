@@ -138,7 +138,8 @@ public final class FlatTape extends FlatMemory implements Tabular {
     visited = looked;
   }
 
-  /// Makes the gradients ready for a walk to `output`, and returns the node where it starts.
+  /// Makes the gradients up to `output` ready for a walk from there, and returns the node where it
+  /// starts. The others stay as they are: the cost is the output's, not the tape's room.
   private int start(int output) {
     // BEGIN EXERCISE 03.4
     // TODO 03.4 — 5 lines. Refuse a slot that is no node (requireNode) and note the output

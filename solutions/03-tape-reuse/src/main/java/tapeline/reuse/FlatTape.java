@@ -151,7 +151,8 @@ public final class FlatTape extends FlatMemory implements Tabular {
     visited = looked;
   }
 
-  /// Makes the gradients ready for a walk to `output`, and returns the node where it starts.
+  /// Makes the gradients up to `output` ready for a walk from there, and returns the node where it
+  /// starts. The others stay as they are: the cost is the output's, not the tape's room.
   private int start(int output) {
     // BEGIN SOLUTION 03.4 "start the walk" 10 points
     requireNode("backward", output);

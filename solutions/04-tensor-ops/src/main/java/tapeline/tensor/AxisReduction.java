@@ -89,7 +89,7 @@ final class AxisReduction {
   }
 
   /// Of n rows with `width` numbers each, the first row from `x[first]` on: `y[y0 + j]` is the
-  /// reduction of their numbers j, over all rows.
+  /// reduction of their numbers j, over all rows. Reads the rows one after the other.
   private static void rows(
       Reduction op, float[] x, int first, int n, float[] y, int y0, int width) {
     // BEGIN SOLUTION 04.5 "reduce rows" 15 points

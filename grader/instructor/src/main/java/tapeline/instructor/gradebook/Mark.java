@@ -43,12 +43,12 @@ record Mark(
     return result == null && (byHand == null || byHand.total() == null);
   }
 
-  /// The exercises that earned their points though a comparison of times did not tell, with blanks.
+  /// The exercises that earned nothing because a comparison of times did not tell, with blanks.
   String undecided() {
     return result == null
         ? ""
         : result.exercises().stream()
-            .filter(e -> e.earned() > 0 && e.verdict().equals(Verdict.UNDECIDED.toString()))
+            .filter(e -> e.earned() == 0 && e.verdict().equals(Verdict.UNDECIDED.toString()))
             .map(e -> e.id())
             .collect(Collectors.joining(" "));
   }

@@ -103,15 +103,15 @@ class MarksTest {
   }
 
   @Test
-  void the_marks_say_which_points_are_undecided_and_which_given_files_were_changed()
+  void the_marks_say_which_exercises_are_undecided_and_which_given_files_were_changed()
       throws Exception {
     var exercises =
         List.of(
-            new ExerciseMark("13.4", "panels", 20, 20, "undecided", "0.98× to 1.03×"),
-            new ExerciseMark("13.5", "vectors", 20, 0, "undecided", "0.98× to 1.03×"),
+            new ExerciseMark("13.4", "panels", 20, 0, "undecided", "0.98× to 1.03×"),
+            new ExerciseMark("13.5", "vectors", 20, 0, "failed", "0.98× to 1.03×"),
             new ExerciseMark("13.6", "threads", 20, 20, "passed", ""));
     var result = new StudentResult("key", "ada", "", exercises, 7, 1.5, "A.java B.java");
-    var mark = new Mark(Student.called("ada", ""), result, null, 0, "", 60, 40, null);
+    var mark = new Mark(Student.called("ada", ""), result, null, 0, "", 60, 20, null);
     assertThat(CsvTable.parse("marks", MarksTable.of(List.of(), List.of(mark))))
         .extracting(row -> row.cells().subList(row.cells().size() - 2, row.cells().size()))
         .containsExactly(List.of("undecided", "changed_given"), List.of("13.4", "A.java B.java"));

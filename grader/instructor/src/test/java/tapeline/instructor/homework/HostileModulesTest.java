@@ -33,6 +33,8 @@ class HostileModulesTest {
     "equals-17, 17.1, ''",
     "oracle-06, 6, ''",
     "baseline-13, 13.1, TextbookOrder.java",
+    "noise-13, 13.1, ''",
+    "threads-13, 13.1, ''",
   })
   void earns_nothing(String name, String modules, String changedGiven) throws Exception {
     var parts = Selection.of(COURSE, modules).parts();

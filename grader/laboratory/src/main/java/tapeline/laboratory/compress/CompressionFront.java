@@ -18,6 +18,7 @@ import org.knowm.xchart.XYChart;
 import tapeline.bench.Pareto;
 import tapeline.bench.stats.Interval;
 import tapeline.bench.stats.Sample;
+import tapeline.laboratory.arguments.Argument;
 import tapeline.laboratory.report.Choices;
 import tapeline.laboratory.report.Report;
 import tapeline.laboratory.report.ReportPage;
@@ -27,9 +28,10 @@ import tapeline.toolkit.TextTable;
 
 /// What is left of 06, 08 and 09 when they are distilled, factored, pruned and quantised, by each
 /// choice of these together: bytes and errors from several seeds, and which are worth having?
-/// `./tapeline run CompressionFront`; tables, and a report and a chart for each model.
+/// `./tapeline run CompressionFront`, or `"CompressionFront 4"` for four seeds; tables, and a
+/// report and a chart for each model.
 public final class CompressionFront {
-  private static final int SEEDS = 4;
+  private static final int SEEDS = 3;
   private static final double LEVEL = 0.95;
   private static final @Nullable WeightFormat[] FORMATS = {
     null, WeightFormat.INT8_CHANNEL, WeightFormat.INT4_GROUPS
@@ -81,11 +83,14 @@ public final class CompressionFront {
     CompressedModel<B> of(boolean student, long seed);
   }
 
-  static void main() throws IOException {
+  static void main(String... arguments) throws IOException {
+    Argument.requireAtMost(1, arguments);
+    int seeds = // an interval takes two
+        arguments.length == 0 ? SEEDS : (int) new Argument("seeds", arguments[0]).whole(2, 1000);
     Files.createDirectories(FOLDER);
-    report("06 perceptron", true, results(600, SEEDS, CompressedModel::perceptron));
-    report("08 convolutions", true, results(250, SEEDS, CompressedModel::convolution));
-    report("09 characters", false, results(400, SEEDS, CompressedModel::characters));
+    report("06 perceptron", true, results(600, seeds, CompressedModel::perceptron));
+    report("08 convolutions", true, results(250, seeds, CompressedModel::convolution));
+    report("09 characters", false, results(400, seeds, CompressedModel::characters));
     IO.println("wrote a chart and a report of each in " + FOLDER);
   }
 
@@ -111,6 +116,7 @@ public final class CompressionFront {
 
   private static void report(String name, boolean share, Map<Choice, Results> results)
       throws IOException {
+    int seeds = results.values().iterator().next().bytes().length;
     var all = new ArrayList<Pareto.Choice>();
     results.forEach((choice, r) -> all.add(r.choice(choice.toString())));
     var names = front(all, c -> Interval.exactly(c.cost(1)));
@@ -130,7 +136,7 @@ public final class CompressionFront {
     IO.println(
         table.note(
             "%d seeds; the front by means, and those that may be on it within their intervals"
-                .formatted(SEEDS)));
+                .formatted(seeds)));
     var file = name.substring(0, 2);
     Charts.write(chart(name, what, all, names), FOLDER.resolve("front-" + file + ".png"));
     var axes =

@@ -2,6 +2,7 @@ package tapeline.tests.roofline.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,14 +42,13 @@ class StreamsTest {
 
   @Test
   void rounds_once() {
-    float s = 1 + 0x1p-12f;
-    var a = new float[1];
-    Streams.triad(a, new float[] {-1}, s, new float[] {s});
+    var a = new float[] {0x1p-12f};
+    Streams.triad(a, new float[] {-1}, 1 + 0x1p-12f, new float[] {1 + 0x1p-13f});
     assertThat(a[0])
         .as(
-            "-1 + s·s with s = 1 + 2⁻¹²: exactly 2⁻¹¹ + 2⁻²⁴; with the product rounded first, 2⁻²⁴"
-                + " is lost")
-        .isEqualTo(0x1p-11f + 0x1p-24f);
+            "-1 + s·c with s = 1 + 2⁻¹² and c = 1 + 2⁻¹³: exactly 2⁻¹² + 2⁻¹³ + 2⁻²⁵; with the product"
+                + " rounded first, 2⁻²⁵ is lost")
+        .isEqualTo(0x1p-12f + 0x1p-13f + 0x1p-25f);
   }
 
   @Test
@@ -59,10 +59,9 @@ class StreamsTest {
   @Test
   void counts_the_bytes_that_the_loop_asks_for() {
     var cost = Streams.triadCost(1000);
-    assertThat(cost.bytesRead())
-        .as("bytes that aᵢ = bᵢ + s·cᵢ reads, 1000 numbers of 4 bytes an array")
-        .isEqualTo(8000);
-    assertThat(cost.bytesWritten()).as("bytes that it writes").isEqualTo(4000);
+    assertThat(List.of(cost.bytesRead(), cost.bytesWritten()))
+        .as("bytes that aᵢ = bᵢ + s·cᵢ reads, and writes, 1000 numbers of 4 bytes an array")
+        .containsExactly(8000L, 4000L);
     assertThat(Streams.triadCost(1L << 32)).isEqualTo(new Cost(1L << 33, 1L << 35, 1L << 34));
   }
 }
