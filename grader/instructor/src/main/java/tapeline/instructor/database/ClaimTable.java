@@ -91,14 +91,14 @@ public final class ClaimTable implements AutoCloseable {
             .execute());
   }
 
-  /// Has a result written in one transaction that holds the claim, unless another runner has claimed
-  /// the item since. The claim is renewed no more; it ends by its time, or by [#release].
+  /// Writes a result in one transaction that holds the claim, unless another runner has claimed the
+  /// item since. The claim is renewed no more; it ends by its time, or by [#release].
   ///
   /// @return whether the result was written
   public <X extends Exception> boolean write(Claim claim, HandleConsumer<X> result) throws X {
     try {
       return database.inTransaction(handle -> {
-        if (database.isServer()) { // a machine that vanishes now holds the claim no longer than this
+        if (database.isServer()) { // a machine may vanish in the middle of this
           handle.execute("set local idle_in_transaction_session_timeout = '60s'");
         }
         boolean mine =

@@ -78,7 +78,7 @@ final class FakeInstructor {
     return new ProcessBuilder(command).redirectErrorStream(true);
   }
 
-  /// This program as a command, to which words are added.
+  /// Returns this program as a command, to which words are added.
   static List<String> command(long millis, @Nullable Path log, int free) {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -36,6 +36,7 @@ public final class PrivatePostgres implements AutoCloseable {
     return postgres;
   }
 
+  /// Starts the server, whose data are kept.
   void comeBack() throws IOException, InterruptedException {
     as(
         "pg_ctl",
@@ -50,7 +51,7 @@ public final class PrivatePostgres implements AutoCloseable {
             .formatted(port, folder));
   }
 
-  /// As when the power of its machine goes.
+  /// Stops the server as when the power of its machine goes.
   void goAway() throws IOException, InterruptedException {
     as("pg_ctl", "stop", "-w", "-m", "immediate", "-D", folder.resolve("data").toString());
   }

@@ -68,7 +68,7 @@ public final class PrivateSlurm implements AutoCloseable {
     daemons.add(node);
   }
 
-  /// As when the power of a node goes: SIGKILL for all that has its host name.
+  /// Kills all that has the host name of a node, as when its power goes.
   public void killNode(int number) throws InterruptedException {
     var killed = requireNonNull(nodes.remove(number));
     var world = link(killed.toHandle(), "ns/uts");

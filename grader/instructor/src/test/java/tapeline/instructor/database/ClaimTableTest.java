@@ -133,7 +133,7 @@ class ClaimTableTest {
     }
   }
 
-  /// Whether another connection gets the item.
+  /// Tells whether another connection gets the item.
   private static boolean claimedBeside(ClaimTable claims) throws Exception {
     var claimed = new boolean[1];
     var runner = Thread.ofVirtual().start(() -> claimed[0] = claims.claim(ITEM).isPresent());

@@ -326,7 +326,7 @@ class GradebookCommandTest {
         .allSatisfy(f -> assertThat(f).content().contains("\"seed\" : " + seed));
   }
 
-  /// Whether a node has claimed something that it has not ended.
+  /// Tells whether a node has claimed something that it has not ended.
   private static boolean holds(Jdbi database, String node) {
     var held = "select count(*) from claim where until > 0 and process like '%% %s'".formatted(node);
     try {
