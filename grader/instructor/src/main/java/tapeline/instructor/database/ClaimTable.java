@@ -13,10 +13,10 @@ import org.jdbi.v3.core.JdbiException;
 /// Tells runners on several machines which of them does which piece of work: a pair of the
 /// leaderboard, or a hand-in of a class.
 ///
-/// A claim holds for [#LEASE] by the database's clock, and is renewed until its runner is done. When
-/// the runner dies, the claim ends by its time, or at once where another runner of the same machine
-/// finds the process gone. Each claim of an item has a higher number than the one before: a runner
-/// that comes back after its claim has passed to another writes nothing.
+/// A claim holds for [#LEASE] by the database's clock, and is renewed until its runner is done.
+/// When the runner dies, the claim ends by its time, or at once where another runner of the same
+/// machine finds the process gone. Each claim of an item has a higher number than the one before: a
+/// runner that comes back after its claim has passed to another writes nothing.
 public final class ClaimTable implements AutoCloseable {
   /// How long a claim holds that is not renewed.
   public static final Duration LEASE = Duration.ofSeconds(30);

@@ -16,8 +16,8 @@ import org.postgresql.ds.PGSimpleDataSource;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 
-/// A file of SQLite, which is enough for one machine, or a PostgreSQL server, which several machines
-/// share. An operation on a server that does not answer waits for it, and is tried again.
+/// A file of SQLite, which is enough for one machine, or a PostgreSQL server, which several
+/// machines share. An operation on a server that does not answer waits for it, and is tried again.
 public final class Database {
   private static final int BUSY_MILLIS = 30_000;
   private static final int SOCKET_SECONDS = 60;

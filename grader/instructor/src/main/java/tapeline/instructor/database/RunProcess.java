@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 
-/// The process that a run is, as the database keeps it. Its number alone would not do: a later process
-/// may have the same.
+/// The process that a run is, as the database keeps it. Its number alone would not do: a later
+/// process may have the same.
 ///
 /// @param host the machine's name
 /// @param started when the process was; the epoch where the system does not say

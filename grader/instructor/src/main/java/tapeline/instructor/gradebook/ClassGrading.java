@@ -72,8 +72,8 @@ final class ClassGrading {
   /// @param kept how many results were there already, from a run before or another machine's
   record Graded(Map<String, StudentResult> results, SortedMap<String, String> open, int kept) {}
 
-  /// Grades all but those whose results are there already, and waits for those that other runs have.
-  /// What one submission does to the grader costs no other its result.
+  /// Grades all but those whose results are there already, and waits for those that other runs
+  /// have. What one submission does to the grader costs no other its result.
   ///
   /// @param jobs how many at once
   /// @param graded runs after each, one at a time
@@ -166,7 +166,8 @@ final class ClassGrading {
     }
   }
 
-  /// Grades a submission and keeps all that was found; empty where another run has claimed it since.
+  /// Grades a submission and keeps all that was found; empty where another run has claimed it
+  /// since.
   private Optional<StudentResult> graded(
       HandedIn one, String key, String unreadable, @Nullable Claim claim) throws IOException {
     long start = System.nanoTime();
@@ -195,8 +196,7 @@ final class ClassGrading {
               String.join(" ", modules.stream().flatMap(m -> m.changedGiven().stream()).toList()));
       var page = refusal.isEmpty() ? page(modules) : refused(refusal);
       var sources = submission;
-      boolean written =
-          write(claim, () -> files.keep(result, page, withheld.report(), sources));
+      boolean written = write(claim, () -> files.keep(result, page, withheld.report(), sources));
       return written ? Optional.of(result) : Optional.empty();
     }
   }

@@ -233,9 +233,7 @@ public final class GradebookCommand implements Callable<Integer> {
     marks.stream()
         .filter(m -> !m.undecided().isEmpty())
         .forEach(m ->
-            say(
-                "undecided, with all points: %s of %s"
-                    .formatted(m.undecided(), m.student().id())));
+            say("undecided, with all points: %s of %s".formatted(m.undecided(), m.student().id())));
     var pages = FeedbackPages.write(folder, all, marks);
     say("feedback: %s, %s".formatted(folder.resolve("feedback"), pages));
     for (var format : formats) {

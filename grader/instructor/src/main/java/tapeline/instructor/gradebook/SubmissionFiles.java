@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Selection;
 import tapeline.toolkit.ScratchFolder;
 
-/// The files that are kept of each submission: its result, the page with what was found, what hidden
-/// tests said, and the exercises' files.
+/// The files that are kept of each submission: its result, the page with what was found, what
+/// hidden tests said, and the exercises' files.
 final class SubmissionFiles {
   private final Path folder;
   private final Selection selection;

@@ -39,8 +39,8 @@ final class TestsFingerprint {
   /// Returns whether the modules have kernels, which a compiler of the machine compiles.
   static boolean hasKernels(Course course, Selection selection) {
     return modules(course, selection).stream()
-        .anyMatch(m ->
-            !Course.files(course.solution(m), f -> f.toString().endsWith(".cu")).isEmpty());
+        .anyMatch(
+            m -> !Course.files(course.solution(m), f -> f.toString().endsWith(".cu")).isEmpty());
   }
 
   /// Returns the modules of the selection and those that they need, in the course's order.

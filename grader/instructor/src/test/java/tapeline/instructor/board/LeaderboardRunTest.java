@@ -86,7 +86,8 @@ class LeaderboardRunTest {
     var said =
         board.run(
             (event, entry, against, seed, progress) -> {
-              if (calls.incrementAndGet() == 1) { // it takes too long, and another run comes and goes
+              if (calls.incrementAndGet()
+                  == 1) { // it takes too long, and another run comes and goes
                 Jdbi.create("jdbc:sqlite:" + board.db())
                     .useHandle(h -> h.execute("update claim set number = number + 1, until = 0"));
               }

@@ -133,7 +133,14 @@ class PostgresTest {
       var log = Files.createDirectory(folder.resolve("log"));
       var run =
           FakeInstructor.process(
-                  0, log, 0, "leaderboard", "run", board.submissions().toString(), "--db", board.db())
+                  0,
+                  log,
+                  0,
+                  "leaderboard",
+                  "run",
+                  board.submissions().toString(),
+                  "--db",
+                  board.db())
               .redirectOutput(folder.resolve("run-0.log").toFile())
               .start();
       awaitSaid(FakeInstructor.WAITS, run);

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import tapeline.data.Datasets;
 
 /// A Slurm cluster on this machine: munged, slurmctld and a slurmd for each node, which has a host
-/// name of its own, on loopback and in a folder that is gone afterwards. It needs root, and Debian's
-/// packages slurm-wlm and munge.
+/// name of its own, on loopback and in a folder that is gone afterwards. It needs root, and
+/// Debian's packages slurm-wlm and munge.
 public final class PrivateSlurm implements AutoCloseable {
   private final Path folder;
   private final List<Process> daemons = new ArrayList<>();

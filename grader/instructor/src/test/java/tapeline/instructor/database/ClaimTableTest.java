@@ -82,7 +82,8 @@ class ClaimTableTest {
     change("process = '" + elsewhere.text() + "'");
     other.releaseGone();
     assertThat(other.claim(ITEM)).as("this machine knows of no process there").isEmpty();
-    change("process = '" + new RunProcess(own.host(), Integer.MAX_VALUE, Instant.EPOCH).text() + "'");
+    change(
+        "process = '" + new RunProcess(own.host(), Integer.MAX_VALUE, Instant.EPOCH).text() + "'");
     other.releaseGone();
     assertThat(other.claim(ITEM)).isPresent();
   }
@@ -92,10 +93,10 @@ class ClaimTableTest {
   @Needs(Need.POSTGRESQL)
   void a_server_ends_claims_by_its_own_clock() throws Exception {
     try (var server = PrivatePostgres.start()) {
+      Database.open(server.url()); // makes the tables
       var admin = Jdbi.create(server.url());
-      admin.useHandle(h -> h.execute("create schema shifted"));
       shift(admin, 3600);
-      var shifted = Database.open(server.url() + "&currentSchema=shifted,pg_catalog");
+      var shifted = Database.open(server.url() + "&currentSchema=public,pg_catalog");
       try (var first = new ClaimTable(shifted);
           var second = new ClaimTable(shifted)) {
         assertThat(first.claim(ITEM)).isPresent();
@@ -106,12 +107,12 @@ class ClaimTableTest {
     }
   }
 
-  /// Shifts the clock of those whose schema this is against the machine's.
+  /// Shifts the clock of those who look for functions in `public` first.
   private static void shift(Jdbi admin, long seconds) {
     admin.useHandle(h ->
         h.execute(
             """
-            create or replace function shifted.clock_timestamp() returns timestamptz language sql
+            create or replace function public.clock_timestamp() returns timestamptz language sql
             as 'select pg_catalog.clock_timestamp() + interval ''%d seconds'''\
             """
                 .formatted(seconds)));
@@ -142,7 +143,7 @@ class ClaimTableTest {
   }
 
   private String process() {
-    return database.withHandle(h ->
-        h.createQuery("select process from claim").mapTo(String.class).one());
+    return database.withHandle(
+        h -> h.createQuery("select process from claim").mapTo(String.class).one());
   }
 }

@@ -303,7 +303,9 @@ class GradebookCommandTest {
       var words = words("--jobs", "1", "--db", server.url()).toArray(String[]::new);
       slurm.submit(folder, program(), "gradebook.sbatch", words);
       var database = Jdbi.create(server.url());
-      while (results(results).size() < 3 || !holds(database, "node-1") || !holds(database, "node-2")) {
+      while (results(results).size() < 3
+          || !holds(database, "node-1")
+          || !holds(database, "node-2")) {
         TimeUnit.MILLISECONDS.sleep(100);
       }
       slurm.killNode(2);
@@ -328,7 +330,8 @@ class GradebookCommandTest {
 
   /// Tells whether a node has claimed something that it has not ended.
   private static boolean holds(Jdbi database, String node) {
-    var held = "select count(*) from claim where until > 0 and process like '%% %s'".formatted(node);
+    var held =
+        "select count(*) from claim where until > 0 and process like '%% %s'".formatted(node);
     try {
       return database.withHandle(h -> h.createQuery(held).mapTo(Integer.class).one()) > 0;
     } catch (JdbiException _) {
@@ -362,9 +365,7 @@ class GradebookCommandTest {
     assertThat(process.exitValue()).as(log()).isZero();
     var last = "select max(number) from claim where item not like 'marks %'";
     int number = database.withHandle(h -> h.createQuery(last).mapTo(Integer.class).one());
-    assertThat(number)
-        .as("claimed, passed on, claimed again")
-        .isEqualTo(3);
+    assertThat(number).as("claimed, passed on, claimed again").isEqualTo(3);
     assertThat(marks()).containsOnlyKeys("ada");
   }
 

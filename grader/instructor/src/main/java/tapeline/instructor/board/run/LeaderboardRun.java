@@ -24,9 +24,9 @@ import tapeline.instructor.judge.verdict.Judgement;
 /// It may be killed at any moment and started again: what was kept stays and is not judged twice,
 /// what was being judged is judged again with the same seed.
 ///
-/// Runs on several machines may share a board: each pair is claimed by one of them, and all end when
-/// there is nothing left. On one machine pairs are judged one after the other, as two at once would
-/// disturb each other.
+/// Runs on several machines may share a board: each pair is claimed by one of them, and all end
+/// when there is nothing left. On one machine pairs are judged one after the other, as two at once
+/// would disturb each other.
 public final class LeaderboardRun {
   private static final long WAIT_MILLIS = 500;
 
