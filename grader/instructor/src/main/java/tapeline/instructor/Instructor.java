@@ -32,7 +32,7 @@ public final class Instructor {
   private Instructor() {}
 
   public static void main(String[] args) {
-    System.exit(run(Instructor.class, args, new Judges()));
+    System.exit(run(args, new Judges()));
   }
 
   private static final class Judges implements JudgeFactory {
@@ -48,19 +48,17 @@ public final class Instructor {
   }
 
   /// Does what the words say; the exit code.
-  ///
-  /// @param main the program's main class, which a cluster's nodes start again
-  public static int run(Class<?> main, String[] args, JudgeFactory judges) {
+  public static int run(String[] args, JudgeFactory judges) {
     var out = standardOutput();
-    int code = commands(main, judges, out).execute(args);
+    int code = commands(judges, out).execute(args);
     out.flush();
     return code;
   }
 
-  static CommandLine commands(Class<?> main, JudgeFactory judges, PrintStream out) {
+  static CommandLine commands(JudgeFactory judges, PrintStream out) {
     return new CommandLine(new Instructor())
-        .addSubcommand(LeaderboardCommands.of(main, judges, out))
-        .addSubcommand(ofThisCourse(new GradebookCommand(main)))
+        .addSubcommand(LeaderboardCommands.of(judges, out))
+        .addSubcommand(ofThisCourse(new GradebookCommand()))
         .addSubcommand(ofThisCourse(new SandboxCommand(out)))
         .setExecutionExceptionHandler((e, line, _) -> problem(e, line))
         .setParameterExceptionHandler((e, _) -> misspelt(e));

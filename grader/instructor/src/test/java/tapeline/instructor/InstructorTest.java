@@ -49,7 +49,6 @@ final class InstructorTest {
     var err = new StringWriter();
     var commands =
         Instructor.commands(
-            Instructor.class,
             _ -> {
               throw new IllegalStateException("no Java in a cell");
             },
@@ -105,7 +104,6 @@ final class InstructorTest {
     var err = new StringWriter();
     var commands =
         Instructor.commands(
-            Instructor.class,
             _ -> {
               throw new AssertionError("nothing is judged");
             },

@@ -1,5 +1,7 @@
 package tapeline.instructor.board;
 
+import tapeline.instructor.database.RunProcess;
+
 /// A run of the leaderboard, as the board keeps it.
 ///
 /// @param ended empty while it goes on, and for ever when it was killed
@@ -11,7 +13,6 @@ public record BoardRun(
     int seq,
     String started,
     String ended,
-    String executor,
     int total,
     int done,
     String doing,

@@ -8,30 +8,29 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.StatementContext;
 import tapeline.competition.Event;
+import tapeline.instructor.database.ClaimTable;
+import tapeline.instructor.database.Database;
 
 /// The board's events, entries and their bytes, in its database. [JudgementTable] keeps what they
 /// were judged to be, [RunTable] when.
 public final class BoardStore {
-  private final Jdbi jdbi;
+  private final Database database;
   private final JudgementTable judgements;
   private final RunTable runs;
-  private final ClaimTable claims;
 
-  private BoardStore(Jdbi jdbi) {
-    this.jdbi = jdbi;
-    this.judgements = new JudgementTable(jdbi);
-    this.runs = new RunTable(jdbi);
-    this.claims = new ClaimTable(jdbi, Instant::now);
+  private BoardStore(Database database) {
+    this.database = database;
+    this.judgements = new JudgementTable(database);
+    this.runs = new RunTable(database);
   }
 
   /// Opens a board, and makes one where none is.
   ///
   /// @param place a file's path, or a URL that begins with `jdbc:postgresql:`
   public static BoardStore open(String place) throws IOException {
-    return new BoardStore(BoardDatabase.open(place));
+    return new BoardStore(Database.open(place));
   }
 
   public JudgementTable judgements() {
@@ -42,8 +41,9 @@ public final class BoardStore {
     return runs;
   }
 
+  /// Opens the claims of work on this board.
   public ClaimTable claims() {
-    return claims;
+    return new ClaimTable(database);
   }
 
   /// The seed of all that is drawn on this board: drawn itself when it is first asked for, and the
@@ -63,23 +63,12 @@ public final class BoardStore {
   }
 
   private long masterSeed(long fresh) {
-    return jdbi.inTransaction(handle -> {
-      handle
-          .createUpdate(
-              "insert into setting (name, value) values ('seed', :seed) on conflict do nothing")
-          .bind("seed", Long.toString(fresh))
-          .execute();
-      return Long.parseLong(
-          handle
-              .createQuery("select value from setting where name = 'seed'")
-              .mapTo(String.class)
-              .one());
-    });
+    return Long.parseLong(database.agreed("seed", Long.toString(fresh)));
   }
 
   /// Keeps an event; one with the same text is kept once.
   public void add(BoardEvent event) {
-    jdbi.useTransaction(handle -> {
+    database.useTransaction(handle -> {
       if (isThere(handle, "event", event.hash())) {
         return;
       }
@@ -99,7 +88,7 @@ public final class BoardStore {
 
   /// The events in the order in which they were first seen; of one id the last.
   public List<BoardEvent> events() {
-    return jdbi.withHandle(handle ->
+    return database.withHandle(handle ->
         handle
             .createQuery(
                 """
@@ -117,7 +106,7 @@ public final class BoardStore {
   /// @return whether it is new
   public boolean add(SubmittedEntry submitted) {
     var entry = submitted.entry();
-    return jdbi.inTransaction(handle -> {
+    return database.inTransaction(handle -> {
       if (isThere(handle, "entry", entry.hash())) {
         return false;
       }
@@ -150,7 +139,7 @@ public final class BoardStore {
   /// Calls the teams of all entries by these names.
   public void rename(Function<BoardEntry, String> names) {
     var all = entries();
-    jdbi.useTransaction(handle -> {
+    database.useTransaction(handle -> {
       for (var e : all) {
         var name = names.apply(e);
         if (!name.equals(e.team())) {
@@ -187,7 +176,7 @@ public final class BoardStore {
 
   /// All entries in the order of submission.
   public List<BoardEntry> entries() {
-    return jdbi.withHandle(handle ->
+    return database.withHandle(handle ->
         handle.createQuery("select * from entry order by seq").map(BoardStore::entry).list());
   }
 
@@ -198,7 +187,7 @@ public final class BoardStore {
 
   /// The bytes with this hash.
   public Optional<byte[]> bytes(String archive) {
-    return jdbi.withHandle(handle ->
+    return database.withHandle(handle ->
         handle
             .createQuery("select bytes from archive where hash = :hash")
             .bind("hash", archive)

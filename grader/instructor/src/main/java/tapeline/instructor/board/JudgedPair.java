@@ -24,6 +24,11 @@ public record JudgedPair(String event, String entry, String against) {
     return HexFormat.fromHexDigitsToLong(Sha256.of(master + "\n" + what), 0, 16);
   }
 
+  /// Returns its name as an item that runners claim.
+  public String item() {
+    return String.join(" ", event, entry, against);
+  }
+
   /// A short name for messages.
   public String shown() {
     return entry.substring(0, 12)

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import tapeline.bench.SystemInfo;
 import tapeline.instructor.board.JudgementTable.Kept;
+import tapeline.instructor.database.Database;
 import tapeline.instructor.judge.verdict.JudgeVerdict;
 import tapeline.instructor.judge.verdict.Judgement;
 import tapeline.instructor.judge.verdict.PairScore;
@@ -26,8 +26,8 @@ final class JudgementRows {
   ///
   /// @param where which ones, of the table `j`; empty for all
   /// @param pair whose names `where` uses; null for all, which come without their times
-  static Map<JudgedPair, Kept> read(Jdbi jdbi, String where, @Nullable JudgedPair pair) {
-    return jdbi.withHandle(handle -> {
+  static Map<JudgedPair, Kept> read(Database database, String where, @Nullable JudgedPair pair) {
+    return database.withHandle(handle -> {
       var forks = new HashMap<JudgedPair, Map<Integer, ForkTimes>>();
       var times =
           pair == null ? "'[]' as other_times, '[]' as entry_times" : "other_times, entry_times";

@@ -3,8 +3,8 @@ package tapeline.instructor.board;
 import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
+import tapeline.instructor.database.Database;
 import tapeline.instructor.judge.verdict.Judgement;
 import tapeline.instructor.judge.verdict.PairScore.ForkTimes;
 import tapeline.toolkit.Sha256;
@@ -13,10 +13,10 @@ import tapeline.toolkit.Sha256;
 public final class JudgementTable {
   private static final String KEY = "event = :event and entry = :entry and against = :against";
 
-  private final Jdbi jdbi;
+  private final Database database;
 
-  JudgementTable(Jdbi jdbi) {
-    this.jdbi = jdbi;
+  JudgementTable(Database database) {
+    this.database = database;
   }
 
   /// A judgement as it is kept.
@@ -24,27 +24,23 @@ public final class JudgementTable {
   /// @param quick whether it was judged with fewer and shorter forks
   public record Kept(JudgedPair pair, Judgement judgement, boolean quick) {}
 
-  /// Keeps a judgement with all its times, counts it in its run, and ends the pair's claim: all or
-  /// nothing.
+  /// Keeps a judgement with all its times and counts it in its run, within the transaction given.
   ///
   /// A full one takes the place of a quick one; otherwise the first stays.
   ///
   /// @return whether it was kept
-  public boolean add(JudgedPair pair, Judgement j, int run, boolean quick) {
-    return jdbi.inTransaction(handle -> {
-      if (!quick) {
-        delete(handle, pair);
-      }
-      boolean kept = insert(handle, pair, j, run, quick);
-      if (kept && j.score() != null) {
-        addForks(handle, pair, j.score().forks());
-      }
-      if (kept) {
-        RunTable.count(handle, run);
-      }
-      ClaimTable.release(handle, pair);
-      return kept;
-    });
+  public static boolean add(Handle handle, JudgedPair pair, Judgement j, int run, boolean quick) {
+    if (!quick) {
+      delete(handle, pair);
+    }
+    boolean kept = insert(handle, pair, j, run, quick);
+    if (kept && j.score() != null) {
+      addForks(handle, pair, j.score().forks());
+    }
+    if (kept) {
+      RunTable.count(handle, run);
+    }
+    return kept;
   }
 
   private static void delete(Handle handle, JudgedPair pair) {
@@ -117,12 +113,12 @@ public final class JudgementTable {
 
   /// All of them, with each fork's ratio but not its times, in the order in which they were made.
   public Map<JudgedPair, Kept> all() {
-    return JudgementRows.read(jdbi, "", null);
+    return JudgementRows.read(database, "", null);
   }
 
   /// One with all its times; null when the pair has not been judged.
   public @Nullable Kept find(JudgedPair pair) {
     var where = "where j." + KEY.replace(" and ", " and j.");
-    return JudgementRows.read(jdbi, where, pair).get(pair);
+    return JudgementRows.read(database, where, pair).get(pair);
   }
 }

@@ -3,31 +3,31 @@ package tapeline.instructor.board;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
+import tapeline.instructor.database.Database;
+import tapeline.instructor.database.RunProcess;
 
 /// When the leaderboard was brought up to date, how far that is, and the ranks at its end.
 public final class RunTable {
-  private final Jdbi jdbi;
+  private final Database database;
 
-  RunTable(Jdbi jdbi) {
-    this.jdbi = jdbi;
+  RunTable(Database database) {
+    this.database = database;
   }
 
   /// The ranks of an entry at the end of a run.
   public record Ranks(int run, String started, String event, String entry, int best, int worst) {}
 
   /// Notes the beginning of a run by this process; its number.
-  public int begin(String executor) {
-    return jdbi.inTransaction(handle -> {
+  public int begin() {
+    return database.inTransaction(handle -> {
       int seq = BoardCounter.RUN.next(handle);
       handle.execute(
           """
-          insert into run (seq, started, ended, executor, total, done, doing, process, news)
-          values (?, ?, '', ?, 0, 0, '', ?, ?)\
+          insert into run (seq, started, ended, total, done, doing, process, news)
+          values (?, ?, '', 0, 0, '', ?, ?)\
           """,
           seq,
           BoardStore.now(),
-          executor,
           RunProcess.current().text(),
           BoardStore.now());
       return seq;
@@ -36,12 +36,12 @@ public final class RunTable {
 
   /// Notes how much there is to do.
   public void total(int run, int total) {
-    jdbi.useHandle(h -> h.execute("update run set total = ? where seq = ?", total, run));
+    database.useHandle(h -> h.execute("update run set total = ? where seq = ?", total, run));
   }
 
   /// Notes what is being judged.
   public void doing(int run, String what) {
-    jdbi.useHandle(h ->
+    database.useHandle(h ->
         h.execute("update run set doing = ?, news = ? where seq = ?", what, BoardStore.now(), run));
   }
 
@@ -52,7 +52,7 @@ public final class RunTable {
 
   /// Notes the end of a run, and the ranks then.
   public void end(int run, List<Ranks> ranks) {
-    jdbi.useTransaction(handle -> {
+    database.useTransaction(handle -> {
       for (var r : ranks) {
         handle.execute(
             "insert into place values (?, ?, ?, ?, ?)",
@@ -68,7 +68,7 @@ public final class RunTable {
 
   /// The run that was begun last.
   public Optional<BoardRun> last() {
-    return jdbi.withHandle(handle ->
+    return database.withHandle(handle ->
         handle
             .createQuery("select * from run order by seq desc limit 1")
             .map((row, _) ->
@@ -76,7 +76,6 @@ public final class RunTable {
                     row.getInt("seq"),
                     row.getString("started"),
                     row.getString("ended"),
-                    row.getString("executor"),
                     row.getInt("total"),
                     row.getInt("done"),
                     row.getString("doing"),
@@ -87,7 +86,7 @@ public final class RunTable {
 
   /// The ranks at the end of all runs, in their order.
   public List<Ranks> history() {
-    return jdbi.withHandle(handle ->
+    return database.withHandle(handle ->
         handle
             .createQuery(
                 """

@@ -24,10 +24,11 @@ import tapeline.grader.course.Lock;
 import tapeline.grader.course.Selection;
 import tapeline.grader.report.Chars;
 import tapeline.grader.report.TerminalOptions;
+import tapeline.instructor.database.ClaimTable;
+import tapeline.instructor.database.Database;
 import tapeline.instructor.homework.Homework;
 import tapeline.instructor.homework.Overlay;
 import tapeline.instructor.sandbox.Sandbox;
-import tapeline.instructor.slurm.ThisProgram;
 import tapeline.toolkit.ProgressBar;
 
 /// `tapeline gradebook SUBMISSIONS --out marks.csv`: grades a class.
@@ -93,24 +94,12 @@ public final class GradebookCommand implements Callable<Integer> {
   boolean similarity;
 
   @Option(
-      names = "--executor",
-      defaultValue = "local",
-      description = "local, or slurm: nodes of a cluster grade parts of the class")
-  String executor = "local";
-
-  @Option(names = "--shared", description = "for slurm: a folder for scripts and logs")
-  @Nullable Path shared;
-
-  @Option(
-      names = "--sbatch",
-      description = "for slurm: more for sbatch, for example --sbatch=--partition=bench")
-  List<String> sbatch = List.of();
-
-  @Option(names = "--part", hidden = true, description = "grades this part alone")
-  int part;
-
-  @Option(names = "--parts", hidden = true, description = "of so many")
-  int parts;
+      names = "--db",
+      description = {
+        "jdbc:postgresql://host/name?user=…: grades together with all that run this command with it,",
+        "on machines that see SUBMISSIONS, the course and the marks under the same paths"
+      })
+  @Nullable String db;
 
   @Option(
       names = "--unwalled",
@@ -119,13 +108,6 @@ public final class GradebookCommand implements Callable<Integer> {
 
   @Option(names = "--course", description = "the course's folder; above this one unless given")
   @Nullable Path root;
-
-  private final Class<?> main;
-
-  /// @param main the program's main class, which a cluster's nodes start again
-  public GradebookCommand(Class<?> main) {
-    this.main = main;
-  }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -157,9 +139,6 @@ public final class GradebookCommand implements Callable<Integer> {
     if (jobs < 1) {
       throw new IllegalArgumentException("at least one job at a time, got --jobs " + jobs);
     }
-    if (!List.of("local", "slurm").contains(executor)) {
-      throw new IllegalArgumentException("--executor is local or slurm, got " + executor);
-    }
     var course = course();
     var selection = Selection.of(course, modules);
     var late = LatePolicy.of(deadline, penalty);
@@ -183,33 +162,25 @@ public final class GradebookCommand implements Callable<Integer> {
     if (!unwalled) {
       Sandbox.require();
     }
+    var database = db == null ? null : Database.open(db);
     say("getting ready: the reference solutions are tried in the sandbox …");
     long start = System.nanoTime();
-    try (var _ =
-            part > 0
-                ? null
-                : Lock.on(folder.resolve("lock"), "the gradebook of " + folder, err()::println);
-        var homework =
-            Homework.open(course, selection.parts(), hidden, seed(folder, hidden), jobs)) {
-      if (part == 0) {
-        keepSeed(folder, homework.seed());
-      }
+    try (var claims = database == null ? null : new ClaimTable(database);
+        var _ =
+            database == null
+                ? Lock.on(folder.resolve("lock"), "the gradebook of " + folder, err()::println)
+                : null;
+        var homework = homework(course, selection, hidden, folder, database)) {
+      keepSeed(folder, homework.seed());
       var warning = homework.warning();
       if (warning != null) {
         err().println(warning);
       }
-      // A cluster's nodes grade for each other, whichever compiler each of them has.
       var compilers =
-          executor.equals("slurm") ? executor + homework.hasCompiler() : homework.compilers();
+          database == null ? homework.compilers() : anyCompiler(course, selection, homework);
       var tests = TestsFingerprint.of(course, selection, homework.seed(), overlay, compilers);
-      var grading = new ClassGrading(selection, homework, folder, tests);
+      var grading = new ClassGrading(selection, homework, folder, tests, claims);
       long opened = System.nanoTime();
-      if (part > 0) {
-        return graded(grading, ClusterGrading.part(all, part, parts)).open().isEmpty() ? 0 : 1;
-      }
-      if (executor.equals("slurm")) {
-        onCluster(grading, all, shared == null ? folder.resolve("slurm") : shared);
-      }
       var graded = graded(grading, all);
       double minutes = (System.nanoTime() - opened) / 60e9;
       notes.forEach(GradebookCommand::say);
@@ -224,12 +195,22 @@ public final class GradebookCommand implements Callable<Integer> {
                     + " or mark them by hand, --by-hand");
         return 1;
       }
-      var marks = new ClassMarks(graded.results(), list, late, hand).of(all, exercises);
-      ResultStore.replace(file, MarksTable.of(exercises, marks));
-      say("marks of %d students: %s".formatted(marks.size(), to));
-      if (roster != null) {
-        list.strangers(all).forEach(s -> say("handed in, and on no roster: " + s));
+      var claim = claims == null ? null : claims.claim(named("marks", folder)).orElse(null);
+      if (claims != null && claim == null) {
+        say("another run writes the marks: " + to);
+      } else {
+        var marks = new ClassMarks(graded.results(), list, late, hand).of(all, exercises);
+        ResultStore.replace(file, MarksTable.of(exercises, marks));
+        say("marks of %d students: %s".formatted(marks.size(), to));
+        if (roster != null) {
+          list.strangers(all).forEach(s -> say("handed in, and on no roster: " + s));
+        }
+        writeBesides(folder, all, marks);
+        if (similarity) {
+          say(SimilarityReport.write(course, selection, folder));
+        }
       }
+<<<<<<< HEAD
       marks.stream()
           .filter(m -> !m.undecided().isEmpty())
           .forEach(m ->
@@ -245,6 +226,10 @@ public final class GradebookCommand implements Callable<Integer> {
       }
       if (similarity) {
         say(SimilarityReport.write(course, selection, folder));
+=======
+      if (claims != null && claim != null) {
+        claims.release(claim);
+>>>>>>> cluster
       }
       say(
           String.format(
@@ -261,11 +246,52 @@ public final class GradebookCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void onCluster(ClassGrading grading, List<HandedIn> all, Path scripts)
-      throws IOException, InterruptedException {
-    var words = spec().root().commandLine().getParseResult().originalArgs();
-    new ClusterGrading(scripts, sbatch, ThisProgram.with(main, words.toArray(String[]::new)))
-        .run(all.size(), () -> grading.missing(all), GradebookCommand::say);
+  /// Writes pages and exports into the folder of the marks.
+  private void writeBesides(Path folder, List<HandedIn> all, List<Mark> marks) throws IOException {
+    marks.stream()
+        .filter(m -> !m.undecided().isEmpty())
+        .forEach(m ->
+            say("undecided, with all points: %s of %s".formatted(m.undecided(), m.student().id())));
+    var pages = FeedbackPages.write(folder, all, marks);
+    say("feedback: %s, %s".formatted(folder.resolve("feedback"), pages));
+    for (var format : formats) {
+      var title = "Tapeline " + (modules == null ? "" : modules);
+      var written = format.write(folder, assignment == null ? title.strip() : assignment, marks);
+      say(format.name().toLowerCase(Locale.ROOT) + ": " + written);
+    }
+  }
+
+  /// Gets ready to grade, by one seed on all machines: the one that the database has first.
+  private Homework homework(
+      Course course, Selection selection, Overlay hidden, Path folder, @Nullable Database database)
+      throws IOException {
+    var seed = seed(folder, hidden);
+    var homework = Homework.open(course, selection.parts(), hidden, seed, jobs);
+    if (database == null || seed.isPresent()) {
+      return homework;
+    }
+    long agreed = Long.parseLong(database.agreed(named("seed", folder), "" + homework.seed()));
+    if (agreed == homework.seed()) {
+      return homework;
+    }
+    homework.close();
+    return Homework.open(course, selection.parts(), hidden, OptionalLong.of(agreed), jobs);
+  }
+
+  /// Returns the name of something of this folder in the database.
+  private static String named(String what, Path folder) throws IOException {
+    return what + " " + new Fingerprint().add(folder.toString()).hex().substring(0, 32);
+  }
+
+  /// Requires a compiler where there are kernels to compile: results of machines with and without
+  /// one would differ. Which one it is does not count.
+  private static String anyCompiler(Course course, Selection selection, Homework homework) {
+    if (!homework.hasCompiler() && TestsFingerprint.hasKernels(course, selection)) {
+      throw new IllegalStateException(
+          "these modules have kernels, so with --db each machine needs a CUDA compiler, and this one"
+              + " has none: ./tapeline cuda-setup");
+    }
+    return "any";
   }
 
   /// Says which times are those of files, and refuses to guess how late somebody was.

@@ -3,6 +3,7 @@ package tapeline.instructor.gradebook;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
@@ -20,25 +21,35 @@ final class TestsFingerprint {
       Course course, Selection selection, long seed, @Nullable Path overlay, String compilers)
       throws IOException {
     var print = new Fingerprint().add("" + seed);
-    var modules = new HashSet<CourseModule>();
-    boolean kernels = false;
     for (var part : selection.parts()) {
-      modules.add(part.module());
-      modules.addAll(course.needs(part.module()));
       part.exercises().forEach(e -> print.add(e.id().toString()));
     }
-    for (var m : course.modules()) {
-      if (modules.contains(m)) {
-        print.add(course.solution(m).resolve("src/main"));
-        print.add(course.tests(m).resolve("java"));
-        kernels |= !Course.files(course.solution(m), f -> f.toString().endsWith(".cu")).isEmpty();
-      }
+    for (var m : modules(course, selection)) {
+      print.add(course.solution(m).resolve("src/main"));
+      print.add(course.tests(m).resolve("java"));
     }
     for (var given : course.given()) {
       print.add(given.name()).add(given.folder().resolve("src/main"));
     }
-    print.add(kernels ? compilers : "");
+    print.add(hasKernels(course, selection) ? compilers : "");
     print.add(course.testSupport());
     return overlay == null ? print.hex() : print.add(overlay).hex();
+  }
+
+  /// Returns whether the modules have kernels, which a compiler of the machine compiles.
+  static boolean hasKernels(Course course, Selection selection) {
+    return modules(course, selection).stream()
+        .anyMatch(
+            m -> !Course.files(course.solution(m), f -> f.toString().endsWith(".cu")).isEmpty());
+  }
+
+  /// Returns the modules of the selection and those that they need, in the course's order.
+  private static List<CourseModule> modules(Course course, Selection selection) {
+    var modules = new HashSet<CourseModule>();
+    for (var part : selection.parts()) {
+      modules.add(part.module());
+      modules.addAll(course.needs(part.module()));
+    }
+    return course.modules().stream().filter(modules::contains).toList();
   }
 }

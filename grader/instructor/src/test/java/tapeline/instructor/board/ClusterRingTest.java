@@ -28,7 +28,7 @@ class ClusterRingTest {
   @Timeout(700)
   void processes_of_a_cluster_train_one_model() throws Exception {
     var said = folder.resolve("said.txt");
-    try (var slurm = PrivateSlurm.start()) {
+    try (var slurm = PrivateSlurm.start(1)) {
       var builder =
           new ProcessBuilder("./tapeline", "run", "DataParallel srun 2 20 60", "-Dreference");
       builder.directory(Datasets.folder().resolveSibling(".").normalize().toFile());

@@ -3,6 +3,8 @@ package tapeline.instructor.board;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import tapeline.instructor.Instructor;
@@ -19,7 +21,7 @@ final class FakeInstructor {
 
   public static void main(String[] args) {
     long millis = Long.getLong("fake.millis", 0);
-    System.exit(Instructor.run(FakeInstructor.class, args, _ -> logged(new FakeJudge(millis))));
+    System.exit(Instructor.run(args, _ -> logged(new FakeJudge(millis))));
   }
 
   private static PairJudge logged(PairJudge judge) {
@@ -71,20 +73,23 @@ final class FakeInstructor {
   /// @param log where it leaves a file for each judged pair
   /// @param free how many of them there are when judges wait for [#letGoOn]
   static ProcessBuilder process(long millis, @Nullable Path log, int free, String... words) {
-    var command =
-        new java.util.ArrayList<>(
-            java.util.List.of(
-                java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "--enable-native-access=ALL-UNNAMED",
-                "-Dfake.millis=" + millis,
-                "-Dfake.free=" + free,
-                log == null ? "-Dfake" : "-Dfake.log=" + log,
-                "-cp",
-                System.getProperty("java.class.path"),
-                FakeInstructor.class.getName()));
-    command.addAll(java.util.List.of(words));
+    var command = new ArrayList<>(command(millis, log, free));
+    command.addAll(List.of(words));
     return new ProcessBuilder(command).redirectErrorStream(true);
+  }
+
+  /// Returns this program as a command, to which words are added.
+  static List<String> command(long millis, @Nullable Path log, int free) {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:TieredStopAtLevel=1",
+        "-XX:+UseSerialGC",
+        "--enable-native-access=ALL-UNNAMED",
+        "-Dfake.millis=" + millis,
+        "-Dfake.free=" + free,
+        log == null ? "-Dfake" : "-Dfake.log=" + log,
+        "-cp",
+        System.getProperty("java.class.path"),
+        FakeInstructor.class.getName());
   }
 }

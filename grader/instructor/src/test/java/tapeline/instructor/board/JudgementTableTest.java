@@ -10,6 +10,7 @@ import org.jdbi.v3.core.JdbiException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.instructor.database.Database;
 import tapeline.instructor.judge.verdict.JudgeVerdict;
 import tapeline.instructor.judge.verdict.Judgement;
 import tapeline.instructor.judge.verdict.PairScore;
@@ -17,7 +18,8 @@ import tapeline.instructor.judge.verdict.PairScore.ForkTimes;
 
 class JudgementTableTest {
   @TempDir private Path folder = Path.of(".");
-  private JudgementTable table = new JudgementTable(org.jdbi.v3.core.Jdbi.create("jdbc:sqlite:"));
+  private Database database;
+  private JudgementTable table;
   private JudgedPair pair = new JudgedPair("", "", "");
   private int run;
 
@@ -29,8 +31,9 @@ class JudgementTableTest {
     board.read().forEach(store::add);
     var entry = store.entries().getFirst().hash();
     pair = JudgedPair.withBaseline(TestBoard.event("matmul").hash(), entry);
-    run = store.runs().begin("local");
+    run = store.runs().begin();
     table = store.judgements();
+    database = Database.open(board.db());
   }
 
   private static Judgement judgement(double ratio, double logRatio) {
@@ -46,9 +49,13 @@ class JudgementTableTest {
         1.5);
   }
 
+  private boolean add(Judgement judgement) {
+    return database.inTransaction(h -> JudgementTable.add(h, pair, judgement, run, false));
+  }
+
   @Test
   void a_judgement_comes_back_as_it_was_kept() {
-    table.add(pair, judgement(0.1 + 0.2, -1e-300), run, false);
+    add(judgement(0.1 + 0.2, -1e-300));
     var kept = requireNonNull(table.find(pair));
     assertThat(kept.judgement().score()).isEqualTo(judgement(0.1 + 0.2, -1e-300).score());
     assertThat(kept.judgement().seed()).isEqualTo(Long.MIN_VALUE);
@@ -57,8 +64,8 @@ class JudgementTableTest {
 
   @Test
   void a_pair_has_one_judgement_the_first() {
-    assertThat(table.add(pair, judgement(2, -1), run, false)).isTrue();
-    assertThat(table.add(pair, judgement(3, -2), run, false)).as("the second").isFalse();
+    assertThat(add(judgement(2, -1))).isTrue();
+    assertThat(add(judgement(3, -2))).as("the second").isFalse();
     assertThat(table.all()).hasSize(1);
     assertThat(requireNonNull(table.find(pair)).judgement().score())
         .isEqualTo(judgement(2, -1).score());
@@ -66,7 +73,7 @@ class JudgementTableTest {
 
   @Test
   void a_judgement_is_kept_with_all_its_forks_or_not_at_all() throws Exception {
-    assertThatThrownBy(() -> table.add(pair, judgement(2, Double.NaN), run, false))
+    assertThatThrownBy(() -> add(judgement(2, Double.NaN)))
         .as("a fork that no column takes")
         .isInstanceOf(JdbiException.class);
     assertThat(table.all()).isEmpty();

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.instructor.board.command.RankingText;
@@ -75,6 +77,25 @@ class LeaderboardRunTest {
         },
         false);
     assertThat(board.ranking("smallest-model").rows()).hasSize(1);
+  }
+
+  @Test
+  void a_judgement_counts_no_more_when_another_run_has_claimed_the_pair_since() throws Exception {
+    var board = TestBoard.in(folder).with("a", MadeUpEntry.of("matmul", "Slow", "2"));
+    var calls = new AtomicInteger();
+    var said =
+        board.run(
+            (event, entry, against, seed, progress) -> {
+              if (calls.incrementAndGet()
+                  == 1) { // it takes too long, and another run comes and goes
+                Jdbi.create("jdbc:sqlite:" + board.db())
+                    .useHandle(h -> h.execute("update claim set number = number + 1, until = 0"));
+              }
+              return new FakeJudge(0).judge(event, entry, against, seed, progress);
+            },
+            false);
+    assertThat(said).contains("another run has this pair since", "1 pairs judged");
+    assertThat(calls).as("the pair was free, and was judged again").hasValue(2);
   }
 
   private static Set<Long> seeds(TestBoard board, String event) throws IOException {

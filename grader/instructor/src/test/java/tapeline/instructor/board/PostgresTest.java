@@ -121,6 +121,48 @@ class PostgresTest {
     }
   }
 
+  @Test
+  @Timeout(600)
+  void a_server_that_is_away_for_a_while_costs_no_judgement() throws Exception {
+    try (var server = PrivatePostgres.start()) {
+      var alone = TestBoard.in(folder).with("1", MadeUpEntry.of("matmul", "One", "2"));
+      alone.store().requireSeed(7);
+      alone.run();
+      var board = new TestBoard(alone.submissions(), server.url());
+      board.store().requireSeed(7);
+      var log = Files.createDirectory(folder.resolve("log"));
+      var run =
+          FakeInstructor.process(
+                  0,
+                  log,
+                  0,
+                  "leaderboard",
+                  "run",
+                  board.submissions().toString(),
+                  "--db",
+                  board.db())
+              .redirectOutput(folder.resolve("run-0.log").toFile())
+              .start();
+      awaitSaid(FakeInstructor.WAITS, run);
+      server.goAway();
+      FakeInstructor.letGoOn(log);
+      awaitSaid("the database does not answer", run);
+      server.comeBack();
+      assertThat(run.waitFor(500, TimeUnit.SECONDS)).as(said(0)).isTrue();
+      assertThat(run.exitValue()).as(said(0)).isZero();
+      assertThat(said(0)).contains("the database answers again");
+      assertThat(board.judgements()).isEqualTo(alone.judgements());
+      assertThat(FakeInstructor.judged(log)).as("judged once").isEqualTo(1);
+    }
+  }
+
+  private void awaitSaid(String words, Process run) throws Exception {
+    while (!said(0).contains(words)) {
+      assertThat(run.isAlive()).as(said(0)).isTrue();
+      Thread.sleep(20);
+    }
+  }
+
   private String said(int run) throws IOException {
     return Files.readString(folder.resolve("run-%d.log".formatted(run)));
   }

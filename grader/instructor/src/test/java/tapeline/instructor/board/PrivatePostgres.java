@@ -12,7 +12,7 @@ import java.util.Objects;
 import tapeline.grader.need.Need;
 
 /// A PostgreSQL server of a test's own, on loopback and in a folder that is gone afterwards.
-final class PrivatePostgres implements AutoCloseable {
+public final class PrivatePostgres implements AutoCloseable {
   private final Path bin;
   private final Path folder;
   private final int port;
@@ -23,7 +23,7 @@ final class PrivatePostgres implements AutoCloseable {
     this.port = port;
   }
 
-  static PrivatePostgres start() throws IOException, InterruptedException {
+  public static PrivatePostgres start() throws IOException, InterruptedException {
     var bin = Objects.requireNonNull(Need.program("initdb").orElseThrow().getParent());
     var folder = Files.createTempDirectory("tapeline-postgres");
     if (isRoot()) {
@@ -32,27 +32,37 @@ final class PrivatePostgres implements AutoCloseable {
     var postgres = new PrivatePostgres(bin, folder, freePort());
     var data = folder.resolve("data").toString();
     postgres.as("initdb", "-D", data, "-A", "trust", "-U", "board", "--no-sync", "-E", "UTF8");
-    postgres.as(
+    postgres.comeBack();
+    return postgres;
+  }
+
+  /// Starts the server, whose data are kept.
+  void comeBack() throws IOException, InterruptedException {
+    as(
         "pg_ctl",
         "start",
         "-w",
         "-D",
-        data,
+        folder.resolve("data").toString(),
         "-l",
         folder.resolve("log").toString(),
         "-o",
         "-c listen_addresses=127.0.0.1 -c port=%d -c unix_socket_directories='%s'"
-            .formatted(postgres.port, folder));
-    return postgres;
+            .formatted(port, folder));
   }
 
-  String url() {
+  /// Stops the server as when the power of its machine goes.
+  void goAway() throws IOException, InterruptedException {
+    as("pg_ctl", "stop", "-w", "-m", "immediate", "-D", folder.resolve("data").toString());
+  }
+
+  public String url() {
     return "jdbc:postgresql://127.0.0.1:%d/postgres?user=board".formatted(port);
   }
 
   @Override
   public void close() throws Exception {
-    as("pg_ctl", "stop", "-w", "-m", "immediate", "-D", folder.resolve("data").toString());
+    goAway();
     try (var walk = Files.walk(folder)) {
       for (var path : walk.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(path);

@@ -7,29 +7,29 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import tapeline.data.Datasets;
 
-/// A Slurm cluster of one node, this one: munged, slurmctld and slurmd on loopback, in a folder
-/// that is gone afterwards. It needs root, and Debian's packages slurm-wlm and munge.
+/// A Slurm cluster on this machine: munged, slurmctld and a slurmd for each node, which has a host
+/// name of its own, on loopback and in a folder that is gone afterwards. It needs root, and
+/// Debian's packages slurm-wlm and munge.
 public final class PrivateSlurm implements AutoCloseable {
   private final Path folder;
   private final List<Process> daemons = new ArrayList<>();
-  private @Nullable Process controller;
-  private @Nullable Process node;
-  private final int controllerPort = freePort();
-  private final int nodePort = freePort();
+  private final Map<Integer, Process> nodes = new HashMap<>();
 
-  private PrivateSlurm(Path folder) throws IOException {
+  private PrivateSlurm(Path folder) {
     this.folder = folder;
   }
 
-  public static PrivateSlurm start() throws IOException, InterruptedException {
+  public static PrivateSlurm start(int nodes) throws IOException, InterruptedException {
     var folder = Files.createTempDirectory("tapeline-slurm");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     var slurm = new PrivateSlurm(folder);
@@ -46,10 +46,11 @@ public final class PrivateSlurm implements AutoCloseable {
             "--log-file=" + munge.resolve("log"),
             "--seed-file=" + munge.resolve("seed")));
     Files.createDirectory(folder.resolve("state"));
-    Files.createDirectory(folder.resolve("spool"));
-    Files.writeString(slurm.configuration(), slurm.text(munge.resolve("socket")));
-    slurm.startController();
-    slurm.startNode();
+    Files.writeString(slurm.configuration(), slurm.text(munge.resolve("socket"), nodes));
+    slurm.daemons.add(slurm.process("slurmctld.log", List.of("slurmctld", "-D")).start());
+    for (int i = 1; i <= nodes; i++) {
+      slurm.startNode(i);
+    }
     for (int i = 0; !slurm.isIdle(); i++) {
       if (i == 1200) {
         throw new IOException("the cluster is not idle after 120 s; its logs are in " + folder);
@@ -59,72 +60,58 @@ public final class PrivateSlurm implements AutoCloseable {
     return slurm;
   }
 
-  /// Starts the controller, which remembers its jobs.
-  void startController() throws IOException {
-    controller = daemon("slurmctld", "-D");
-    daemons.add(controller);
-  }
-
-  /// Starts the controller without its jobs. Its next ones have other numbers: the nodes remember.
-  void startForgetfulController() throws IOException {
-    Files.writeString(configuration(), "FirstJobId=1000\n", StandardOpenOption.APPEND);
-    controller = daemon("slurmctld", "-D", "-c");
-    daemons.add(controller);
-  }
-
-  /// As when the power of its machine goes: SIGKILL.
-  void killController() throws InterruptedException {
-    var killed = requireNonNull(controller);
-    killed.destroyForcibly().waitFor();
-    daemons.remove(killed);
-  }
-
-  /// Ends the controller as an administrator does: it saves what it knows. One that is killed may
-  /// come back with less, start a job again that has run, and drain the node for it.
-  void stopController() throws InterruptedException {
-    var stopped = requireNonNull(controller);
-    stopped.destroy();
-    stopped.waitFor();
-    daemons.remove(stopped);
-  }
-
-  /// Starts the node.
-  public void startNode() throws IOException {
-    node = daemon("slurmd", "-D");
+  private void startNode(int number) throws IOException {
+    var script = "hostname node-%d && exec slurmd -D".formatted(number);
+    var command = List.of("unshare", "--uts", "sh", "-c", script);
+    var node = process("node-%d.log".formatted(number), command).start();
+    nodes.put(number, node);
     daemons.add(node);
   }
 
-  /// As when the power of the node goes: SIGKILL for its daemon, and for its tasks' programs, which
-  /// are known by what their commands contain.
-  public void killNode(String word) throws InterruptedException {
-    var killed = requireNonNull(node);
-    killed.destroyForcibly().waitFor();
-    daemons.remove(killed);
+  /// Kills all that has the host name of a node, as when its power goes.
+  public void killNode(int number) throws InterruptedException {
+    var killed = requireNonNull(nodes.remove(number));
+    var world = link(killed.toHandle(), "ns/uts");
     ProcessHandle.allProcesses()
-        .filter(p -> command(p).contains(word))
-        .filter(p -> p.pid() != ProcessHandle.current().pid())
+        .filter(p -> world != null && world.equals(link(p, "ns/uts")))
         .forEach(ProcessHandle::destroyForcibly);
+    killed.waitFor();
+    daemons.remove(killed);
   }
 
-  /// The words of a process, with a blank between them; Java itself shows the first 4 KiB alone.
-  private static String command(ProcessHandle process) {
-    try {
-      return Files.readString(Path.of("/proc/%d/cmdline".formatted(process.pid())))
-          .replace('\0', ' ');
-    } catch (IOException _) {
-      return ""; // it has just ended
+  /// Brings a node back, and waits until the task that it had, of the first job, begins again: at
+  /// once instead of after Slurm's two minutes.
+  public void restartNode(int number) throws IOException, InterruptedException {
+    startNode(number);
+    var task = "1_" + number;
+    while (!Files.readString(run("scontrol", "show", "job", task)).contains("Restarts=1")) {
+      Thread.sleep(100);
+    }
+    run("scontrol", "update", "JobId=" + task, "StartTime=now");
+  }
+
+  /// Submits a script of the course from a folder in which `./tapeline` is this command.
+  public void submit(Path from, List<String> tapeline, String script, String... words)
+      throws IOException, InterruptedException {
+    var launcher = from.resolve("tapeline");
+    Files.writeString(
+        launcher, "#!/bin/sh\nexec '%s' \"$@\"\n".formatted(String.join("' '", tapeline)));
+    Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
+    var file = Datasets.folder().resolveSibling("grader/instructor/slurm").resolve(script);
+    var command = new ArrayList<>(List.of("sbatch", "--array=1-" + nodes.size()));
+    command.add(file.toAbsolutePath().normalize().toString());
+    command.addAll(List.of(words));
+    var process = process("sbatch.log", command).directory(from.toFile()).start();
+    if (process.waitFor() != 0) {
+      throw new IOException(Files.readString(folder.resolve("sbatch.log")));
     }
   }
 
-  /// Changes the node as an administrator does, for example by `State=RESUME`.
-  void updateNode(String... changes) throws IOException, InterruptedException {
-    var command = new ArrayList<>(List.of("scontrol", "update", "NodeName=" + host()));
-    command.addAll(List.of(changes));
-    run(command.toArray(String[]::new));
-  }
-
-  private String host() throws IOException, InterruptedException {
-    return Files.readString(run("hostname", "-s")).strip();
+  /// Waits until no task waits or runs.
+  public void awaitEnd() throws IOException, InterruptedException {
+    while (!Files.readString(run("squeue", "-h")).isBlank()) {
+      Thread.sleep(200);
+    }
   }
 
   /// For the environment variable SLURM_CONF.
@@ -132,34 +119,42 @@ public final class PrivateSlurm implements AutoCloseable {
     return folder.resolve("slurm.conf");
   }
 
-  private String text(Path socket) throws IOException, InterruptedException {
-    return """
-    ClusterName=course
-    SlurmctldHost=%1$s(127.0.0.1)
-    AuthType=auth/munge
-    AuthInfo=socket=%2$s
-    ProctrackType=proctrack/linuxproc
-    TaskPlugin=task/none
-    SelectType=select/cons_tres
-    SlurmUser=root
-    StateSaveLocation=%3$s/state
-    SlurmdSpoolDir=%3$s/spool
-    SlurmctldPidFile=%3$s/slurmctld.pid
-    SlurmdPidFile=%3$s/slurmd.pid
-    SlurmctldPort=%4$d
-    SlurmdPort=%5$d
-    ReturnToService=2
-    MessageTimeout=5
-    SlurmdTimeout=300
-    KillWait=5
-    SchedulerParameters=sched_interval=5,bf_interval=5,batch_sched_delay=1
-    MpiDefault=none
-    JobAcctGatherType=jobacct_gather/none
-    AccountingStorageType=accounting_storage/none
-    NodeName=%1$s NodeAddr=127.0.0.1 CPUs=1 RealMemory=1000 State=UNKNOWN
-    PartitionName=bench Nodes=%1$s Default=YES MaxTime=INFINITE State=UP OverSubscribe=EXCLUSIVE
-    """
-        .formatted(host(), socket, folder, controllerPort, nodePort);
+  private String text(Path socket, int nodes) throws IOException, InterruptedException {
+    var text =
+        new StringBuilder(
+            """
+            ClusterName=course
+            SlurmctldHost=%s(127.0.0.1)
+            AuthType=auth/munge
+            AuthInfo=socket=%s
+            ProctrackType=proctrack/linuxproc
+            TaskPlugin=task/none
+            SelectType=select/cons_tres
+            SlurmUser=root
+            StateSaveLocation=%3$s/state
+            SlurmdSpoolDir=%3$s/spool-%%n
+            SlurmctldPidFile=%3$s/slurmctld.pid
+            SlurmdPidFile=%3$s/slurmd-%%n.pid
+            SlurmctldPort=%4$d
+            ReturnToService=2
+            MessageTimeout=5
+            SlurmdTimeout=300
+            KillWait=5
+            JobRequeue=0
+            SchedulerParameters=sched_interval=5,bf_interval=5,batch_sched_delay=1
+            MpiDefault=none
+            JobAcctGatherType=jobacct_gather/none
+            AccountingStorageType=accounting_storage/none
+            SlurmdParameters=config_overrides
+            """
+                .formatted(
+                    Files.readString(run("hostname", "-s")).strip(), socket, folder, freePort()));
+    for (int i = 1; i <= nodes; i++) {
+      text.append(
+          "NodeName=node-%d NodeAddr=127.0.0.1 Port=%d CPUs=2 RealMemory=1000 State=UNKNOWN\n"
+              .formatted(i, freePort()));
+    }
+    return text + "PartitionName=bench Nodes=ALL Default=YES MaxTime=INFINITE State=UP\n";
   }
 
   private boolean isIdle() throws IOException, InterruptedException {
@@ -171,10 +166,6 @@ public final class PrivateSlurm implements AutoCloseable {
         new ArrayList<>(List.of("setpriv", "--reuid=munge", "--regid=munge", "--clear-groups"));
     command.addAll(List.of(words));
     return process("munge.log", command).start();
-  }
-
-  private Process daemon(String... words) throws IOException {
-    return process(words[0] + ".log", List.of(words)).start();
   }
 
   private ProcessBuilder process(String log, List<String> command) {
@@ -214,15 +205,16 @@ public final class PrivateSlurm implements AutoCloseable {
   /// Kills all processes in our folder: those of tasks wait for their controller for ever.
   private void killSteps() {
     ProcessHandle.allProcesses()
-        .filter(p -> folder.equals(workingFolder(p)))
+        .filter(p -> folder.equals(link(p, "cwd")))
         .forEach(ProcessHandle::destroyForcibly);
   }
 
-  private static @Nullable Path workingFolder(ProcessHandle process) {
+  /// Returns the target of a link in a process's folder of `/proc`; null when it has just ended.
+  private static @Nullable Path link(ProcessHandle process, String name) {
     try {
-      return Files.readSymbolicLink(Path.of("/proc/%d/cwd".formatted(process.pid())));
+      return Files.readSymbolicLink(Path.of("/proc/%d/%s".formatted(process.pid(), name)));
     } catch (IOException _) {
-      return null; // it has just ended
+      return null;
     }
   }
 

@@ -23,7 +23,7 @@ class RejudgeTest {
         _ ->
             (event, entry, against, seed, progress) ->
                 new FakeJudge(0).judge(event, entry, against, seed + shift, progress);
-    return LeaderboardCommands.of(RejudgeTest.class, judges, new PrintStream(said, true, UTF_8))
+    return LeaderboardCommands.of(judges, new PrintStream(said, true, UTF_8))
         .setErr(new PrintWriter(said, true, UTF_8))
         .execute("rejudge", hash.substring(0, 12), "--db", board.db());
   }

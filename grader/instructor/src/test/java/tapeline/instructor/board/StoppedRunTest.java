@@ -19,6 +19,7 @@ import tapeline.instructor.board.command.LeaderboardCommands;
 import tapeline.instructor.board.page.BoardSite;
 import tapeline.instructor.board.page.BoardView;
 import tapeline.instructor.board.run.JudgeFactory;
+import tapeline.instructor.database.RunProcess;
 
 /// A run that was killed cannot say so: the board finds out, and says it for it.
 class StoppedRunTest {
@@ -143,7 +144,7 @@ class StoppedRunTest {
     JudgeFactory none = _ -> new FakeJudge(0);
     var all = new java.util.ArrayList<>(java.util.List.of(words));
     all.addAll(java.util.List.of("--db", board.db()));
-    LeaderboardCommands.of(StoppedRunTest.class, none, new PrintStream(said, true, UTF_8))
+    LeaderboardCommands.of(none, new PrintStream(said, true, UTF_8))
         .execute(all.toArray(String[]::new));
     return said.toString(UTF_8);
   }

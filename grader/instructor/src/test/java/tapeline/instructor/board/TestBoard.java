@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 import tapeline.competition.Events;
 import tapeline.instructor.board.command.BoardOptions;
 import tapeline.instructor.board.run.LeaderboardRun;
-import tapeline.instructor.board.run.LocalExecutor;
 import tapeline.instructor.board.run.PairWork;
 import tapeline.instructor.board.run.RunProgress;
 
@@ -61,7 +60,7 @@ record TestBoard(Path submissions, String db) {
     var said = new ByteArrayOutputStream();
     var progress = new RunProgress(new PrintStream(said, true, UTF_8), false, System::nanoTime);
     new LeaderboardRun(store, EVENTS, quick, progress)
-        .run(new LocalExecutor(new PairWork(store, BoardOptions.byHash(EVENTS), judge, quick)));
+        .run(new PairWork(store, BoardOptions.byHash(EVENTS), judge));
     return said.toString(UTF_8);
   }
 

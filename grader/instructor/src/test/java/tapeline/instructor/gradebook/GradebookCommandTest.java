@@ -19,10 +19,12 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import org.jspecify.annotations.Nullable;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -32,6 +34,8 @@ import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.need.Need;
 import tapeline.grader.need.Needs;
+import tapeline.instructor.Instructor;
+import tapeline.instructor.board.PrivatePostgres;
 import tapeline.instructor.board.PrivateSlurm;
 
 /// A small class of module 2, graded by the command in a process of its own.
@@ -50,7 +54,6 @@ class GradebookCommandTest {
       """;
 
   @TempDir Path folder;
-  private @Nullable Path slurmConfiguration;
   private boolean bare;
   private Course course;
   private GeneratedClass homework;
@@ -77,22 +80,32 @@ class GradebookCommandTest {
     return bodies;
   }
 
+  private static List<String> program() {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:TieredStopAtLevel=1",
+        "-XX:+UseSerialGC",
+        "--enable-native-access=ALL-UNNAMED",
+        "-cp",
+        System.getProperty("java.class.path"),
+        Instructor.class.getName());
+  }
+
+  private List<String> words(String... options) {
+    var words = new ArrayList<>(List.of(submissions.toString(), "--out", out.toString()));
+    words.addAll(List.of("--modules", "2", "--course", course.root().toString()));
+    words.addAll(List.of(options));
+    return words;
+  }
+
   private Process start(String... options) throws IOException {
-    var command = new ArrayList<String>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add(GradebookMain.class.getName());
-    command.addAll(List.of(submissions.toString(), "--out", out.toString(), "--modules", "2"));
-    command.addAll(List.of("--course", course.root().toString()));
-    command.addAll(List.of(options));
+    var command = new ArrayList<>(program());
+    command.add("gradebook");
+    command.addAll(words(options));
     var builder =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("log").toFile());
-    if (slurmConfiguration != null) {
-      builder.environment().put("SLURM_CONF", slurmConfiguration.toString());
-    }
     if (bare) {
       builder.environment().put("PATH", "");
     }
@@ -278,42 +291,94 @@ class GradebookCommandTest {
     Files.delete(failing);
   }
 
-  /// By a cluster whose only node is killed while it grades.
+  /// By `gradebook.sbatch` on two nodes, one of which is killed while it grades.
   @Test
-  @Needs({Need.BUBBLEWRAP, Need.SLURM})
+  @Timeout(900)
+  @Needs({Need.BUBBLEWRAP, Need.SLURM, Need.POSTGRESQL})
   void a_node_that_dies_costs_nothing() throws Exception {
     var expected = classOf(12);
-    int midOfATask = 3; // one has ten submissions at most
     var results = folder.resolve("marks/results");
-    try (var slurm = PrivateSlurm.start()) {
-      slurmConfiguration = slurm.configuration();
-      var process = start("--executor", "slurm", "--sbatch=--no-requeue");
-      while (results(results).size() < midOfATask && process.isAlive()) {
-        TimeUnit.MILLISECONDS.sleep(20);
+    try (var server = PrivatePostgres.start();
+        var slurm = PrivateSlurm.start(2)) {
+      var words = words("--jobs", "1", "--db", server.url()).toArray(String[]::new);
+      slurm.submit(folder, program(), "gradebook.sbatch", words);
+      var database = Jdbi.create(server.url());
+      while (results(results).size() < 3
+          || !holds(database, "node-1")
+          || !holds(database, "node-2")) {
+        TimeUnit.MILLISECONDS.sleep(100);
       }
-      assertThat(process.isAlive()).as(log()).isTrue();
-      slurm.killNode("--no-requeue --parts");
-      int atKill = results(results).size();
-      slurm.startNode();
-      assertThat(process.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)).as(log()).isTrue();
-      assertThat(process.exitValue()).as(log()).isZero();
-      assertThat(atKill).isLessThan(expected.size());
-      assertThat(log()).contains("submitted again, as results are missing");
+      slurm.killNode(2);
+      assertThat(out).doesNotExist();
+      while (!Files.exists(out)) {
+        TimeUnit.MILLISECONDS.sleep(100);
+      }
+      var graded = times(results);
+      slurm.restartNode(2);
+      slurm.awaitEnd();
+      assertThat(times(results)).as("each is graded once").isEqualTo(graded).hasSize(12);
     }
-    assertThat(marks()).isEqualTo(expected);
-    assertThat(log()).contains("%1$d submissions, %1$d of them kept".formatted(expected.size()));
+    assertThat(marks()).as("as on one machine").isEqualTo(expected);
+    assertThat(folder.resolve("gradebook-1_2.log"))
+        .as("the task was started again")
+        .content()
+        .contains("12 submissions, 12 of them kept");
+    var seed = Files.readString(folder.resolve("marks/seed")).strip();
+    assertThat(results(results))
+        .allSatisfy(f -> assertThat(f).content().contains("\"seed\" : " + seed));
+  }
+
+  /// Tells whether a node has claimed something that it has not ended.
+  private static boolean holds(Jdbi database, String node) {
+    var held =
+        "select count(*) from claim where until > 0 and process like '%% %s'".formatted(node);
+    try {
+      return database.withHandle(h -> h.createQuery(held).mapTo(Integer.class).one()) > 0;
+    } catch (JdbiException _) {
+      return false; // its tables are being made
+    }
+  }
+
+  private static Map<String, Long> times(Path results) {
+    var times = new HashMap<String, Long>();
+    results(results).forEach(f -> times.put(f.getName(), f.lastModified()));
+    return times;
+  }
+
+  @Test
+  @Needs(Need.BUBBLEWRAP)
+  void a_result_is_not_kept_when_another_run_has_claimed_the_submission_since() throws Exception {
+    homework.write(submissions, "ada", solved(1), false);
+    var file = folder.resolve("claims.db");
+    var process = start("--db", file.toString());
+    while (!log().contains("getting ready") && process.isAlive()) {
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+    var database = Jdbi.create("jdbc:sqlite:" + file);
+    var passed = "update claim set number = number + 1, until = 0 where until > 0";
+    while (database.withHandle(h -> h.execute(passed)) == 0) { // another comes and goes
+      assertThat(process.isAlive()).as(log()).isTrue();
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+    assertThat(results(folder.resolve("marks/results"))).isEmpty();
+    assertThat(process.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)).as(log()).isTrue();
+    assertThat(process.exitValue()).as(log()).isZero();
+    var last = "select max(number) from claim where item not like 'marks %'";
+    int number = database.withHandle(h -> h.createQuery(last).mapTo(Integer.class).one());
+    assertThat(number).as("claimed, passed on, claimed again").isEqualTo(3);
+    assertThat(marks()).containsOnlyKeys("ada");
   }
 
   @Test
   void without_a_sandbox_nothing_is_graded_unless_that_is_asked_for() throws Exception {
     homework.write(submissions, "ada", solved(1), false);
     bare = true;
-    assertThat(run(1, "--part", "1", "--parts", "1"))
+    assertThat(run(1))
         .isEqualTo(
             "unread code needs a sandbox: there is no bwrap (on Debian and Ubuntu:"
                 + " sudo apt-get install bubblewrap)\n");
     assertThat(results(folder.resolve("marks/results"))).isEmpty();
-    assertThat(run("--part", "1", "--parts", "1", "--unwalled")).contains("NO SANDBOX");
+    assertThat(run("--unwalled")).contains("NO SANDBOX");
     assertThat(results(folder.resolve("marks/results"))).hasSize(1);
   }
 

@@ -55,7 +55,7 @@ class HonestClassTest {
     Files.writeString(folder.resolve("roster.csv"), "\uFEFFID;Name\r" + roster + ";");
     var out = folder.resolve("marks.csv");
     int code =
-        new CommandLine(new GradebookCommand(GradebookMain.class))
+        new CommandLine(new GradebookCommand())
             .execute(
                 in.toString(),
                 "--out=" + out,

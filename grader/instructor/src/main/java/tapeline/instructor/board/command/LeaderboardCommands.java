@@ -15,14 +15,12 @@ public final class LeaderboardCommands {
 
   /// The command with its subcommands.
   ///
-  /// @param main the program's main class, which a cluster's nodes start again
   /// @param judges makes the judge where one is needed
-  public static CommandLine of(Class<?> main, JudgeFactory judges, PrintStream out) {
+  public static CommandLine of(JudgeFactory judges, PrintStream out) {
     return new CommandLine(new LeaderboardCommands())
-        .addSubcommand(new RunCommand(main, judges, out))
+        .addSubcommand(new RunCommand(judges, out))
         .addSubcommand(new SiteCommand(out))
         .addSubcommand(new ServeCommand(out))
-        .addSubcommand(new RejudgeCommand(judges, out))
-        .addSubcommand(new JudgeOneCommand(judges));
+        .addSubcommand(new RejudgeCommand(judges, out));
   }
 }

@@ -73,7 +73,7 @@ final class RejudgeCommand implements Callable<Integer> {
   private Judgement again(BoardStore store, Map<String, BoardEvent> events, Kept kept)
       throws IOException {
     try (var judge = judges.judge(kept.quick())) {
-      return new PairWork(store, events, judge, kept.quick())
+      return new PairWork(store, events, judge)
           .judge(kept.pair(), kept.judgement().seed(), _ -> {});
     }
   }

@@ -23,6 +23,7 @@ import tapeline.instructor.board.page.BoardSite;
 import tapeline.instructor.board.page.LiveSite;
 import tapeline.instructor.board.run.JudgeFactory;
 import tapeline.instructor.board.run.LeaderboardRun;
+import tapeline.instructor.board.run.PairWork;
 import tapeline.instructor.board.run.RunProgress;
 
 /// `leaderboard run`: takes submissions in, judges what has not been judged, shows the ranks.
@@ -35,7 +36,6 @@ import tapeline.instructor.board.run.RunProgress;
     })
 final class RunCommand implements Callable<Integer> {
   @Mixin private BoardOptions board = new BoardOptions();
-  @Mixin private ExecutorOptions executors = new ExecutorOptions();
 
   @Parameters(
       paramLabel = "SUBMISSIONS",
@@ -97,12 +97,10 @@ final class RunCommand implements Callable<Integer> {
       description = "Of --serve. Default: ${DEFAULT-VALUE}; 0 for any that is free.")
   private int port;
 
-  private final Class<?> main;
   private final JudgeFactory judges;
   private final PrintStream out;
 
-  RunCommand(Class<?> main, JudgeFactory judges, PrintStream out) {
-    this.main = main;
+  RunCommand(JudgeFactory judges, PrintStream out) {
     this.judges = judges;
     this.out = out;
   }
@@ -112,7 +110,7 @@ final class RunCommand implements Callable<Integer> {
     if (!Files.isDirectory(submissions)) {
       throw new IllegalArgumentException("submissions lie in a folder, got " + submissions);
     }
-    executors.check(judges);
+    judges.require();
     var store = board.store();
     var before = store.runs().last();
     before
@@ -151,9 +149,10 @@ final class RunCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     var progress = new RunProgress(out, TerminalOptions.isTerminal(), System::nanoTime);
     var run = new LeaderboardRun(store, judged, quick, progress);
-    boolean sound =
-        executors.judge(
-            run, new ExecutorOptions.RunWork(store, events, quick, board), main, judges);
+    boolean sound;
+    try (var judge = judges.judge(quick)) {
+      sound = run.run(new PairWork(store, BoardOptions.byHash(events), judge));
+    }
     out.print(RankingText.of(judged, store));
     write(store);
     return sound ? 0 : 1;

@@ -6,18 +6,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
-import org.jdbi.v3.core.JdbiException;
+import org.jspecify.annotations.Nullable;
 import tapeline.instructor.board.BoardEntry;
 import tapeline.instructor.board.BoardEvent;
 import tapeline.instructor.board.BoardRun;
 import tapeline.instructor.board.BoardStore;
-import tapeline.instructor.board.ClaimTable;
 import tapeline.instructor.board.JudgedPair;
+import tapeline.instructor.board.JudgementTable;
 import tapeline.instructor.board.Ranking;
 import tapeline.instructor.board.TeamPlaces;
+import tapeline.instructor.database.ClaimTable;
 import tapeline.instructor.judge.verdict.Judgement;
 
 /// Brings the board up to date: judges what has not been judged, and keeps each judgement as soon
@@ -26,12 +24,11 @@ import tapeline.instructor.judge.verdict.Judgement;
 /// It may be killed at any moment and started again: what was kept stays and is not judged twice,
 /// what was being judged is judged again with the same seed.
 ///
-/// Runs on several machines may share a board: each pair is claimed by one of them, which renews
-/// its claims as long as it lives, and all end when there is nothing left.
-public final class LeaderboardRun implements PairExecutor.Sink {
-  private static final long RENEWAL = ClaimTable.LEASE.toMillis() / 5;
+/// Runs on several machines may share a board: each pair is claimed by one of them, and all end
+/// when there is nothing left. On one machine pairs are judged one after the other, as two at once
+/// would disturb each other.
+public final class LeaderboardRun {
   private static final long WAIT_MILLIS = 500;
-  private static final ThreadFactory DAEMON = Thread.ofPlatform().daemon().factory();
 
   private final BoardStore store;
   private final List<BoardEvent> events;
@@ -39,8 +36,7 @@ public final class LeaderboardRun implements PairExecutor.Sink {
   private final RunProgress progress;
   private final Set<JudgedPair> failures = new HashSet<>();
   private Map<String, BoardEntry> entries = Map.of();
-  private volatile int run;
-  private boolean worked;
+  private int run;
 
   /// @param quick whether judging is quick, and quick judgements will do
   public LeaderboardRun(
@@ -54,7 +50,7 @@ public final class LeaderboardRun implements PairExecutor.Sink {
   /// Judges all that is pending.
   ///
   /// @return whether the judge never failed
-  public boolean run(PairExecutor executor) throws IOException, InterruptedException {
+  public boolean run(PairWork work) throws InterruptedException {
     var all = store.entries();
     entries = new HashMap<>();
     all.forEach(e -> entries.put(e.hash(), e));
@@ -64,17 +60,18 @@ public final class LeaderboardRun implements PairExecutor.Sink {
       progress.nothing();
       return true;
     }
-    run = store.runs().begin(executor.name());
+    run = store.runs().begin();
     int before = judgedBefore();
     int total = Math.max(pending.size(), TeamPlaces.most(events, all) - before);
     store.runs().total(run, total);
     progress.begin(total);
-    try (var renewal = Executors.newSingleThreadScheduledExecutor(DAEMON)) {
-      var _ = renewal.scheduleAtFixedRate(this::renew, RENEWAL, RENEWAL, TimeUnit.MILLISECONDS);
+    try (var claims = store.claims()) {
       while (!pending.isEmpty()) {
-        store.claims().releaseGone();
-        worked = false;
-        executor.judge(pending, this);
+        claims.releaseGone();
+        boolean worked = false;
+        for (var pair : pending) {
+          worked |= judge(pair, work, claims);
+        }
         pending = pending(all);
         if (!worked && !pending.isEmpty()) {
           Thread.sleep(WAIT_MILLIS); // others have all that is left
@@ -86,12 +83,46 @@ public final class LeaderboardRun implements PairExecutor.Sink {
     return failures.isEmpty();
   }
 
-  private void renew() {
-    try {
-      store.claims().renew(run);
-    } catch (JdbiException _) {
-      // the database is away: it is tried again, and a lease is long enough for that
+  /// Judges a pair, unless another run has it or has judged it.
+  private boolean judge(JudgedPair pair, PairWork work, ClaimTable claims) {
+    var claim = claims.claim(pair.item()).orElse(null);
+    if (claim == null) {
+      return false;
     }
+    try {
+      var kept = store.judgements().find(pair);
+      if (kept != null && (quick || !kept.quick())) {
+        return false;
+      }
+      store.runs().doing(run, name(pair));
+      var judgement = judged(pair, work);
+      if (judgement == null) {
+        failures.add(pair);
+      } else if (claims.write(
+          claim, handle -> JudgementTable.add(handle, pair, judgement, run, quick))) {
+        progress.judged(name(pair), judgement);
+      } else {
+        progress.note("another run has this pair since, and its judgement counts: " + name(pair));
+      }
+      return true;
+    } finally {
+      claims.release(claim);
+    }
+  }
+
+  /// Returns the judgement; null where the judge itself fails: the pair is not judged, and the next
+  /// run tries again.
+  private @Nullable Judgement judged(JudgedPair pair, PairWork work) {
+    progress.doing(name(pair), 0);
+    try {
+      return work.judgeOnBoard(pair, share -> progress.doing(name(pair), share));
+    } catch (IOException e) {
+      progress.failed(name(pair), String.valueOf(e.getMessage()));
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      // A mistake of the judge in one event, or a file that it misses, stops no other event.
+      progress.failed(name(pair), e.getCause() == null ? e.toString() : e + ", by " + e.getCause());
+    }
+    return null;
   }
 
   /// A run that was killed after its last judgement has nothing left but its end.
@@ -122,41 +153,5 @@ public final class LeaderboardRun implements PairExecutor.Sink {
     var entry = entries.get(pair.entry());
     var name = entry == null ? pair.shown() : entry.eventId() + ": " + entry.team();
     return pair.against().isEmpty() ? name : name + ", beside their entry before";
-  }
-
-  @Override
-  public boolean claim(JudgedPair pair) {
-    boolean claimed = store.claims().claim(pair, run, quick);
-    worked |= claimed;
-    return claimed;
-  }
-
-  @Override
-  public void doing(JudgedPair pair, double share) {
-    if (share == 0) {
-      store.runs().doing(run, name(pair));
-    }
-    progress.doing(name(pair), share);
-  }
-
-  @Override
-  public void judged(JudgedPair pair, Judgement judgement) {
-    if (store.judgements().add(pair, judgement, run, quick)) {
-      progress.judged(name(pair), judgement);
-    } else {
-      progress.note("judged by another run meanwhile: " + name(pair));
-    }
-  }
-
-  @Override
-  public void note(String line) {
-    progress.note(line);
-  }
-
-  @Override
-  public void failed(JudgedPair pair, String why) {
-    failures.add(pair);
-    store.claims().release(pair, run);
-    progress.failed(name(pair), why);
   }
 }

@@ -1,4 +1,4 @@
-package tapeline.instructor.board;
+package tapeline.instructor.database;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 
-/// The process that a run is, as the board keeps it. Its number alone would not do: a later process
-/// may have the same.
+/// The process that a run is, as the database keeps it. Its number alone would not do: a later
+/// process may have the same.
 ///
 /// @param host the machine's name
 /// @param started when the process was; the epoch where the system does not say
@@ -21,7 +21,7 @@ public record RunProcess(String host, long pid, Instant started) {
   private static final RunProcess FORGOTTEN = new RunProcess("", 0, Instant.EPOCH);
 
   /// The state of a process, as far as one machine can know it.
-  enum Life {
+  public enum Life {
     GOES_ON,
     GONE,
     /// It is, or was, on another machine.
@@ -29,7 +29,7 @@ public record RunProcess(String host, long pid, Instant started) {
   }
 
   /// This process.
-  static RunProcess current() {
+  public static RunProcess current() {
     var own = ProcessHandle.current();
     return new RunProcess(thisHost(), own.pid(), started(own));
   }
@@ -37,7 +37,7 @@ public record RunProcess(String host, long pid, Instant started) {
   /// Reads what [#text] wrote.
   ///
   /// @throws IllegalArgumentException when it is something else
-  static RunProcess read(String text) {
+  public static RunProcess read(String text) {
     if (text.isEmpty()) {
       return FORGOTTEN;
     }
@@ -49,11 +49,11 @@ public record RunProcess(String host, long pid, Instant started) {
   }
 
   /// `4711 2026-05-01T12:00:00Z node-3`.
-  String text() {
+  public String text() {
     return pid + " " + started + " " + host;
   }
 
-  Life life() {
+  public Life life() {
     if (equals(FORGOTTEN)) {
       return Life.GONE;
     }

@@ -1,0 +1,175 @@
+package tapeline.instructor.database;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.jdbi.v3.core.HandleCallback;
+import org.jdbi.v3.core.HandleConsumer;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.JdbiException;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteDataSource;
+
+/// A file of SQLite, which is enough for one machine, or a PostgreSQL server, which several
+/// machines share. An operation on a server that does not answer waits for it, and is tried again.
+public final class Database {
+  private static final int BUSY_MILLIS = 30_000;
+  private static final int SOCKET_SECONDS = 60;
+  private static final long RETRY_MILLIS = 500;
+  private static final Duration LONGEST_ABSENCE = Duration.ofHours(1);
+
+  /// The states of PostgreSQL's errors that pass: connections that are refused or were lost, a
+  /// server that is starting or shutting down, and a transaction that was idle for too long.
+  private static final String AWAY = "08...|57P0[1235]|25P03";
+
+  private final Jdbi jdbi;
+  private final boolean server;
+  private final AtomicBoolean away = new AtomicBoolean();
+
+  private Database(Jdbi jdbi, boolean server) {
+    this.jdbi = jdbi;
+    this.server = server;
+  }
+
+  /// Opens the database; makes its tables, or brings them up to date.
+  ///
+  /// @param place a file's path, or a URL that begins with `jdbc:postgresql:`
+  /// @throws IllegalArgumentException for a URL of another database
+  public static Database open(String place) throws IOException {
+    var source = source(place);
+    Flyway.configure().dataSource(source).locations("classpath:db/migration").load().migrate();
+    return new Database(Jdbi.create(source), source instanceof PGSimpleDataSource);
+  }
+
+  private static DataSource source(String place) throws IOException {
+    if (place.startsWith("jdbc:postgresql:")) {
+      var server = new PGSimpleDataSource();
+      server.setUrl(place);
+      server.setSocketTimeout(SOCKET_SECONDS); // a server without power says no farewell
+      return server;
+    }
+    if (place.startsWith("jdbc:")) {
+      throw new IllegalArgumentException(
+          "--db takes a file for SQLite or jdbc:postgresql://…, got " + place);
+    }
+    var file = Path.of(place).toAbsolutePath();
+    if (file.getParent() != null) {
+      Files.createDirectories(file.getParent());
+    }
+    return file(file);
+  }
+
+  /// WAL lets pages be read while a run writes; FULL keeps what was committed when the power goes;
+  /// IMMEDIATE takes the lock where a transaction begins, where waiting for it helps.
+  private static DataSource file(Path file) {
+    var config = new SQLiteConfig();
+    config.setJournalMode(SQLiteConfig.JournalMode.WAL);
+    config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+    config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
+    config.setBusyTimeout(BUSY_MILLIS);
+    config.enforceForeignKeys(true);
+    var source = new SQLiteDataSource(config);
+    source.setUrl("jdbc:sqlite:" + file);
+    return source;
+  }
+
+  public <R, X extends Exception> R withHandle(HandleCallback<R, X> work) throws X {
+    return patiently(() -> jdbi.withHandle(work));
+  }
+
+  public <R, X extends Exception> R inTransaction(HandleCallback<R, X> work) throws X {
+    return patiently(() -> jdbi.inTransaction(work));
+  }
+
+  public <X extends Exception> void useHandle(HandleConsumer<X> work) throws X {
+    withHandle(work.asCallback());
+  }
+
+  public <X extends Exception> void useTransaction(HandleConsumer<X> work) throws X {
+    inTransaction(work.asCallback());
+  }
+
+  /// Returns the value on which all that ask for this name agree: the first proposal.
+  public String agreed(String name, String proposal) {
+    return inTransaction(handle -> {
+      handle.execute(
+          "insert into setting (name, value) values (?, ?) on conflict do nothing", name, proposal);
+      return handle
+          .createQuery("select value from setting where name = :name")
+          .bind("name", name)
+          .mapTo(String.class)
+          .one();
+    });
+  }
+
+  /// Returns the SQL for the database's own time in ms: the machines' clocks may differ.
+  String now() {
+    return server
+        ? "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)"
+        : "cast(unixepoch('subsec') * 1000 as integer)";
+  }
+
+  /// Returns the end of a query that locks its rows, and leaves out those that others have locked.
+  /// SQLite has no such locks, and runs one transaction at a time.
+  String skipLocked() {
+    return server ? " for update skip locked" : "";
+  }
+
+  /// Returns whether it is a server: then a machine may vanish in the middle of a transaction.
+  boolean isServer() {
+    return server;
+  }
+
+  /// Does something with a database.
+  @FunctionalInterface
+  private interface Operation<R, X extends Exception> {
+    R run() throws X;
+  }
+
+  private <R, X extends Exception> R patiently(Operation<R, X> operation) throws X {
+    long since = System.nanoTime();
+    while (true) {
+      try {
+        var result = operation.run();
+        if (away.compareAndSet(true, false)) {
+          System.err.println("the database answers again");
+        }
+        return result;
+      } catch (JdbiException e) {
+        if (!isAway(e) || System.nanoTime() - since > LONGEST_ABSENCE.toNanos()) {
+          throw e;
+        }
+        if (away.compareAndSet(false, true)) {
+          System.err.printf(
+              "the database does not answer (%s): waiting for it, up to %d min%n",
+              e.getMessage(), LONGEST_ABSENCE.toMinutes());
+        }
+        pause(e);
+      }
+    }
+  }
+
+  private static boolean isAway(Throwable e) {
+    for (var cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException sql && String.valueOf(sql.getSQLState()).matches(AWAY)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void pause(JdbiException e) {
+    try {
+      Thread.sleep(RETRY_MILLIS);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package tapeline.instructor.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
+import tapeline.instructor.board.PrivatePostgres;
+import tapeline.instructor.database.ClaimTable.Claim;
+
+/// Runners, each with claims of its own in one database.
+class ClaimTableTest {
+  private static final String ITEM = "event entry";
+
+  @TempDir private Path folder = Path.of(".");
+  private Database database;
+  private ClaimTable one;
+  private ClaimTable other;
+
+  @BeforeEach
+  void open() throws Exception {
+    database = Database.open(folder.resolve("board.db").toString());
+    one = new ClaimTable(database);
+    other = new ClaimTable(database);
+  }
+
+  @AfterEach
+  void close() {
+    one.close();
+    other.close();
+  }
+
+  private void change(String what) {
+    database.useHandle(h -> h.execute("update claim set " + what));
+  }
+
+  private Claim endedClaim() {
+    var claim = one.claim(ITEM).orElseThrow();
+    change("until = until - " + ClaimTable.LEASE.toMillis());
+    return claim;
+  }
+
+  @Test
+  void an_item_is_one_runners_until_its_time_ends_or_it_is_given_back() {
+    var claim = endedClaim();
+    var later = other.claim(ITEM).orElseThrow();
+    assertThat(one.claim(ITEM)).as("the time of the second one has not ended").isEmpty();
+    one.release(claim);
+    assertThat(one.claim(ITEM)).as("not the first one's to give back").isEmpty();
+    other.release(later);
+    assertThat(one.claim(ITEM)).isPresent();
+  }
+
+  @Test
+  void only_the_runner_that_claimed_last_writes() {
+    var claim = endedClaim();
+    var later = other.claim(ITEM).orElseThrow();
+    assertThat(one.write(claim, _ -> change("process = 'the first one was here'"))).isFalse();
+    assertThat(other.write(later, h -> h.execute("update claim set process = ''"))).isTrue();
+    assertThat(process()).isEmpty();
+  }
+
+  @Test
+  void a_runner_whose_time_has_ended_writes_where_no_other_came() {
+    assertThat(one.write(endedClaim(), _ -> {})).as("the database was away").isTrue();
+  }
+
+  @Test
+  void what_a_process_that_is_gone_had_claimed_is_free_where_that_is_known() {
+    var own = RunProcess.current();
+    one.claim(ITEM);
+    other.releaseGone();
+    assertThat(other.claim(ITEM)).as("the process is alive").isEmpty();
+    var elsewhere = new RunProcess("node 7", Integer.MAX_VALUE, Instant.EPOCH);
+    change("process = '" + elsewhere.text() + "'");
+    other.releaseGone();
+    assertThat(other.claim(ITEM)).as("this machine knows of no process there").isEmpty();
+    change(
+        "process = '" + new RunProcess(own.host(), Integer.MAX_VALUE, Instant.EPOCH).text() + "'");
+    other.releaseGone();
+    assertThat(other.claim(ITEM)).isPresent();
+  }
+
+  @Test
+  @Timeout(120)
+  @Needs(Need.POSTGRESQL)
+  void a_server_ends_claims_by_its_own_clock() throws Exception {
+    try (var server = PrivatePostgres.start()) {
+      Database.open(server.url()); // makes the tables
+      var admin = Jdbi.create(server.url());
+      shift(admin, 3600);
+      var shifted = Database.open(server.url() + "&currentSchema=public,pg_catalog");
+      try (var first = new ClaimTable(shifted);
+          var second = new ClaimTable(shifted)) {
+        assertThat(first.claim(ITEM)).isPresent();
+        assertThat(second.claim(ITEM)).isEmpty();
+        shift(admin, 3600 + ClaimTable.LEASE.toSeconds());
+        assertThat(second.claim(ITEM)).as("no time has passed on this machine").isPresent();
+      }
+    }
+  }
+
+  /// Shifts the clock of those who look for functions in `public` first.
+  private static void shift(Jdbi admin, long seconds) {
+    admin.useHandle(h ->
+        h.execute(
+            """
+            create or replace function public.clock_timestamp() returns timestamptz language sql
+            as 'select pg_catalog.clock_timestamp() + interval ''%d seconds'''\
+            """
+                .formatted(seconds)));
+  }
+
+  @Test
+  @Timeout(120)
+  @Needs(Need.POSTGRESQL)
+  void a_runner_that_writes_keeps_no_other_waiting() throws Exception {
+    try (var server = PrivatePostgres.start()) {
+      var shared = Database.open(server.url());
+      try (var first = new ClaimTable(shared);
+          var second = new ClaimTable(shared)) {
+        var claim = first.claim(ITEM).orElseThrow();
+        shared.useHandle(h -> h.execute("update claim set until = 1"));
+        first.write(claim, _ -> assertThat(claimedBeside(second)).isFalse());
+        assertThat(second.claim(ITEM)).as("it was skipped").isPresent();
+      }
+    }
+  }
+
+  /// Tells whether another connection gets the item.
+  private static boolean claimedBeside(ClaimTable claims) throws Exception {
+    var claimed = new boolean[1];
+    var runner = Thread.ofVirtual().start(() -> claimed[0] = claims.claim(ITEM).isPresent());
+    runner.join();
+    return claimed[0];
+  }
+
+  private String process() {
+    return database.withHandle(
+        h -> h.createQuery("select process from claim").mapTo(String.class).one());
+  }
+}
