@@ -2,16 +2,19 @@ package tapeline.grader.check;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
-import tapeline.grader.generate.GeneratedHashes;
 
 /// Which checks have passed on which files, for `-Dcheck=changed`: a digest of all that a check
 /// reads, kept when it passes and forgotten when it fails.
@@ -51,7 +54,7 @@ final class CheckMemory {
         all.append(checkout.name(f)).append(' ').append(digest);
       }
     }
-    return GeneratedHashes.sha256(all.toString());
+    return sha256(all.toString().getBytes(StandardCharsets.UTF_8));
   }
 
   /// Whether it has passed on these.
@@ -80,9 +83,17 @@ final class CheckMemory {
 
   private static String digest(Path file) {
     try {
-      return GeneratedHashes.sha256(Files.readAllBytes(file));
+      return sha256(Files.readAllBytes(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every JDK has SHA-256", e);
     }
   }
 }
