@@ -129,8 +129,7 @@ record Book(
     }
 
     OfQuiz asked(List<Asked> questions) {
-      return new OfQuiz(
-          best, asked, taken, questions, latest(keys, keys(questions)), others);
+      return new OfQuiz(best, asked, taken, questions, latest(keys, keys(questions)), others);
     }
 
     private static List<String> keys(List<Asked> questions) {
@@ -140,8 +139,7 @@ record Book(
     /// Closes the open quiz.
     OfQuiz taken(int right, int of, Instant when) {
       boolean better = taken == null || right > best;
-      return new OfQuiz(
-          better ? right : best, better ? of : asked, when, List.of(), keys, others);
+      return new OfQuiz(better ? right : best, better ? of : asked, when, List.of(), keys, others);
     }
 
     OfQuiz with(OfQuiz other) {

@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -32,9 +31,16 @@ record Merge(String tree, SortedMap<String, Merged> files) {
         index.git.run("update-index", "--force-remove", "--", path);
         var entry = git.run("ls-tree", next, "--", path).split("[ \t]", 4); // mode, type, name
         boolean there = entry.length > 1;
-        var merged = git.bytes(own, path).map(mine -> there
-                ? Merged.of(path, git.bytes(base, path).orElse(new byte[0]), mine, git.bytes(next, path).orElseThrow())
-                : Merged.gone(path));
+        var merged =
+            git.bytes(own, path)
+                .map(mine ->
+                    there
+                        ? Merged.of(
+                            path,
+                            git.bytes(base, path).orElse(new byte[0]),
+                            mine,
+                            git.bytes(next, path).orElseThrow())
+                        : Merged.gone(path));
         merged.ifPresent(m -> files.put(path, m));
         if (there) {
           var blob =

@@ -1,12 +1,12 @@
 package tapeline.grader.update;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.ArrayList;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import tapeline.grader.course.ExerciseId;
@@ -126,10 +126,7 @@ record Merged(Optional<String> text, List<ExerciseId> kept, List<String> notes, 
       var source = MarkedSource.parse(name, text);
       boolean solution = source.regions().stream().anyMatch(r -> !r.stub().isEmpty());
       return new Answered(
-          name,
-          text,
-          new TreeMap<>(solution ? Map.of() : source.bodies()),
-          source::with);
+          name, text, new TreeMap<>(solution ? Map.of() : source.bodies()), source::with);
     }
 
     boolean isNotebook() {
@@ -149,8 +146,7 @@ record Merged(Optional<String> text, List<ExerciseId> kept, List<String> notes, 
     }
 
     /// Fills in the stubs, and over them the answers with the imports that `other` has for them.
-    String with(
-        Map<ExerciseId, String> stubs, Map<ExerciseId, String> answers, Answered other) {
+    String with(Map<ExerciseId, String> stubs, Map<ExerciseId, String> answers, Answered other) {
       var all = new TreeMap<>(stubs);
       all.putAll(answers);
       all.keySet().retainAll(bodies.keySet());

@@ -76,8 +76,7 @@ public final class OwnWork {
       var from = isNotebook(path) ? stubbed(course, path, content) : given.get(path);
       boolean untouched =
           Arrays.equals(content, from)
-              && (!isNotebook(path)
-                  || committed.contains(path) && !cells(path, content).hasRun());
+              && (!isNotebook(path) || committed.contains(path) && !cells(path, content).hasRun());
       if (!untouched) {
         own.put(path, content);
         if (from != null) {

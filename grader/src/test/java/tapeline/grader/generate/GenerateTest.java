@@ -119,7 +119,8 @@ class GenerateTest {
     on.write("modules/03-tape-reuse/src/old/Old.java", "class Old {}\n");
     on.write("modules/04-retired/pom.xml", "<project/>\n");
     var others =
-        List.of("00-toolkit/pom.xml", "03-tape-reuse/target/A.class", "03-tape-reuse/A.java.mine.2");
+        List.of(
+            "00-toolkit/pom.xml", "03-tape-reuse/target/A.class", "03-tape-reuse/A.java.mine.2");
     others.forEach(name -> on.write("modules/" + name, "mine\n"));
     assertThat(write().lines())
         .containsExactly(
@@ -128,7 +129,8 @@ class GenerateTest {
             "removed: modules/04-retired/pom.xml");
     assertThat(on.text(LEARNERS)).isEqualTo(STUBBED.replace("Which way?", "Forward or back?"));
     assertThat(on.has("modules/03-tape-reuse/src/old")).isFalse();
-    assertThat(others).allSatisfy(name -> assertThat(on.text("modules/" + name)).isEqualTo("mine\n"));
+    assertThat(others)
+        .allSatisfy(name -> assertThat(on.text("modules/" + name)).isEqualTo("mine\n"));
   }
 
   @Test

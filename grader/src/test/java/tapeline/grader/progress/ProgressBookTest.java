@@ -151,8 +151,8 @@ class ProgressBookTest {
         "{\"quizzes\": {\"01\": {\"open\": [\"k1\"]}}} | line 1, quizzes, 01, open",
         "{\"milestones\": {\"1\": {\"best\": \"all\"}}} | line 1, milestones, 1, best"
       })
-  void a_spoilt_book_is_named_and_kept_aside_whole_and_a_new_one_begins(
-      String text, String where) throws IOException {
+  void a_spoilt_book_is_named_and_kept_aside_whole_and_a_new_one_begins(String text, String where)
+      throws IOException {
     var spoilt = text.replace('⏎', '\n');
     for (var aside : List.of(".progress.json.spoilt", ".progress.json.spoilt.2")) {
       write(spoilt);
@@ -205,8 +205,7 @@ class ProgressBookTest {
     }
     assertThat(warnings).isEmpty();
     assertThat(book().merge("[")).isFalse();
-    assertThat(warnings)
-        .containsExactly("the progress of the export cannot be read: line 1");
+    assertThat(warnings).containsExactly("the progress of the export cannot be read: line 1");
   }
 
   @Test

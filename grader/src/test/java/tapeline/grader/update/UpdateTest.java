@@ -182,8 +182,7 @@ class UpdateTest extends PublishedCourse {
   /// Copies the checkout whenever git has changed an index, and while it writes a file.
   private List<Path> killed(Path checkout) throws IOException {
     var copies = Files.createDirectories(folder.resolve("killed"));
-    var copy =
-        "test -e '%1$s/all' || cp -a '%2$s' '%1$s/'$$".formatted(copies, checkout);
+    var copy = "test -e '%1$s/all' || cp -a '%2$s' '%1$s/'$$".formatted(copies, checkout);
     hook(checkout, "post-index-change", copy);
     Files.writeString(checkout.resolve(".git/info/attributes"), "solutions/** filter=copy\n");
     var git = new Git(checkout);

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 
-/// The kernel's class path: Maven's, with a jar in place of each class folder, so that a kernel that
-/// runs keeps its classes while Maven compiles others.
+/// The kernel's class path: Maven's, with a jar in place of each class folder, so that a kernel
+/// that runs keeps its classes while Maven compiles others.
 record ClassPath(List<Path> jars) {
 
   /// Packs the folders of `classPath` into `library`. A jar whose folder has not changed keeps its
