@@ -104,6 +104,7 @@ enum Command {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
       try (var _ = alone(course, Option.GENERATE, options, out)) {
+        Generate.requireSaved(course);
         lines(new KernelPtx(course).writeKernels().lines(), out);
         return lines(Generate.write(course).lines(), out);
       }

@@ -126,7 +126,6 @@ public final class FixtureCourse {
         Files.delete(file);
       }
     }
-    Files.deleteIfExists(course.root().resolve("modules/.generated.sha256"));
     Generate.write(course);
   }
 

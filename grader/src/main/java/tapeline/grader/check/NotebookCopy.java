@@ -9,8 +9,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Lock;
 import tapeline.grader.course.MarkedSource;
@@ -20,8 +18,6 @@ import tapeline.grader.run.Workers;
 
 /// A clean copy in which the notebooks' kernel is registered as the launcher does it.
 final class NotebookCopy {
-  private static final int PATIENCE_SECONDS = 540;
-
   private final Course course;
   private final CleanCopy copy;
 
@@ -30,10 +26,10 @@ final class NotebookCopy {
     this.copy = copy;
   }
 
-  /// The copy, whose kernel has its ahead-of-time cache, with the checkout's classes of the
-  /// reference solutions and tests.
+  /// Registers the kernel in `clean`, and copies the checkout's classes of the reference solutions
+  /// and tests there.
   ///
-  /// @throws IllegalStateException when the launcher fails, or no cache is made
+  /// @throws IllegalStateException when the launcher fails
   static NotebookCopy in(CleanCopy clean, Course course) throws IOException, InterruptedException {
     var copy = new NotebookCopy(course, clean);
     var log = course.target().resolve("register.log");
@@ -42,7 +38,6 @@ final class NotebookCopy {
       throw new IllegalStateException(
           "./tapeline notebook register ended with " + code + ":\n" + Files.readString(log));
     }
-    copy.awaitCache();
     copy.takeClasses();
     return copy;
   }
@@ -61,27 +56,8 @@ final class NotebookCopy {
     }
   }
 
-  private void awaitCache() throws IOException, InterruptedException {
-    for (int i = 0; i < PATIENCE_SECONDS; i++) {
-      // The names alone: the training that makes it writes and moves other files meanwhile.
-      var names = library().toFile().list();
-      if (names != null && Stream.of(names).anyMatch(n -> n.matches("kernel-.*\\.aot"))) {
-        return;
-      }
-      TimeUnit.SECONDS.sleep(1);
-    }
-    var log = library().resolve("training.log");
-    throw new IllegalStateException(
-        "no ahead-of-time cache was made in %d s:\n%s"
-            .formatted(PATIENCE_SECONDS, Files.exists(log) ? Course.read(log) : ""));
-  }
-
   Path folder() {
     return copy.folder();
-  }
-
-  private Path library() {
-    return folder().resolve("notebooks/kernel/target/library");
   }
 
   /// Gives the learner's modules and the notebooks back as they are in the checkout, and forgets

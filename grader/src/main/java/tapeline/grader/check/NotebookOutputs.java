@@ -1,6 +1,10 @@
 package tapeline.grader.check;
 
 import java.io.IOException;
+import java.util.HexFormat;
+import java.security.NoSuchAlgorithmException;
+import java.security.MessageDigest;
+import java.nio.charset.StandardCharsets;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,7 +20,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
-import tapeline.grader.generate.GeneratedHashes;
 import tapeline.grader.need.Need;
 
 /// The notebooks as Jupyter leaves them when the reference's answers stand in their exercise cells,
@@ -209,12 +212,20 @@ public final class NotebookOutputs {
         all.append(checkout.name(file)).append(' ').append(digest);
       }
     }
-    return GeneratedHashes.sha256(all.toString());
+    return sha256(all.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
   }
 
   private static String digest(Path file) {
     try {
-      return GeneratedHashes.sha256(Files.readAllBytes(file));
+      return sha256(Files.readAllBytes(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -54,7 +54,7 @@ public final class Disk {
 
   /// Text without a byte order mark, and with `\n` for `\r\n`, which Git writes on Windows; bytes
   /// with a NUL are no text and stay.
-  static byte[] normal(byte[] bytes) {
+  public static byte[] normal(byte[] bytes) {
     if (!isText(bytes)) {
       return bytes;
     }

@@ -1,13 +1,19 @@
 package tapeline.grader.generate;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
+import tapeline.grader.course.Course;
 import tapeline.grader.course.ExerciseId;
 
 /// The exercises' cells of a notebook.
 public final class ExerciseCells {
+  private static final JsonMapper JSON = new JsonMapper();
+
   private final String name;
   private final Notebook notebook;
 
@@ -47,9 +53,56 @@ public final class ExerciseCells {
     return notebook.with(byCell);
   }
 
-  private ExerciseId exercise(Notebook.Cell cell) {
+  /// The notebook's JSON with the course's stub in each of these cells.
+  ///
+  /// @throws IllegalArgumentException when the course has no such exercise, naming the cell
+  public String stubbed(Course course) {
+    var stubs = new HashMap<Integer, String>();
+    for (var cell : notebook.cells()) {
+      if (cell.isExercise()) {
+        var stub = stub(course, cell);
+        if (!cell.body().equals(stub)) {
+          stubs.put(cell.number(), stub);
+        }
+      }
+    }
+    return notebook.with(stubs);
+  }
+
+  /// Whether a cell has been run, and the notebook saved.
+  public boolean hasRun() {
     try {
-      return cell.exercise();
+      return JSON.readTree(notebook.text())
+          .path("cells")
+          .valueStream()
+          .anyMatch(c -> c.path("execution_count").isNumber() || !c.path("outputs").isEmpty());
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(name + ": a notebook is JSON", e);
+    }
+  }
+
+  /// Whether the other notebook has the same cells, whatever stands in those of exercises.
+  public boolean hasCellsOf(ExerciseCells other) {
+    return notebook.frame().equals(other.notebook.frame());
+  }
+
+  private String stub(Course course, Notebook.Cell cell) {
+    return named(
+        cell,
+        () -> {
+          var id = cell.exercise();
+          var exercise = course.module(id.module()).exercise(id);
+          return Mirror.stub(course, exercise).stripTrailing() + "\n";
+        });
+  }
+
+  private ExerciseId exercise(Notebook.Cell cell) {
+    return named(cell, cell::exercise);
+  }
+
+  private <T> T named(Notebook.Cell cell, Supplier<T> read) {
+    try {
+      return read.get();
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "%s: cell %d: %s".formatted(name, cell.number(), e.getMessage()), e);

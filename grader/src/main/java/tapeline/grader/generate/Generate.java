@@ -6,37 +6,32 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tapeline.grader.course.Course;
-import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Git;
 
 /// Makes what learners edit from `solutions/`: each `modules/NN-name`, with a stub in every
 /// exercise's region and the table of exercises in its README, and the `%%exercise` cells of the
 /// notebooks.
 ///
-/// It never touches what a learner has changed. `modules/.generated.sha256` holds what was
-/// generated last; a file or a cell that is neither that nor what would be generated now is edited,
-/// and stays. Line ends do not count. What no generation wrote, it does not see; of notebooks
-/// without an edited cell it records the whole too, by which an export knows what a learner
-/// changed.
+/// It overwrites and removes whatever else stands there; [#requireSaved] says whether git has that.
+/// Line ends do not count; build output, hidden files and a learner's `.mine` stay.
 /*
- * Everything is planned before anything is written, so a malformed marker changes nothing. Files
- * are written before the manifest: a run that dies in between leaves files that are already what
- * the next run generates.
+ * Everything is planned before anything is written, so a malformed marker changes nothing.
  */
 public final class Generate {
+  private static final int NAMED = 5;
+
   private final Course course;
-  private final GeneratedHashes old;
-  private final Map<String, String> hashes = new TreeMap<>();
-  private final List<Change> changes = new ArrayList<>();
-  private final Map<Path, byte[]> writes = new LinkedHashMap<>();
-  private final List<Path> removals = new ArrayList<>();
+  private final SortedMap<String, byte[]> writes = new TreeMap<>();
+  private final SortedSet<String> removals = new TreeSet<>();
 
   private Generate(Course course) {
     if (course.modules().isEmpty()) {
@@ -45,103 +40,87 @@ public final class Generate {
               .formatted(course.root().resolve("solutions")));
     }
     this.course = course;
-    this.old = GeneratedHashes.at(course.root());
-    planFiles();
-    planLeftOvers();
-    planNotebooks();
-    planManifest();
+    planModules();
+    Notebook.files(course).forEach(this::planNotebook);
   }
 
-  /// Brings modules and notebooks up to date and says what it wrote, removed and kept.
+  /// Brings modules and notebooks up to date and says what it wrote and removed.
   ///
-  /// @throws IllegalArgumentException when a marker, a notebook or the manifest is not well formed;
-  ///   then nothing is written
+  /// @throws IllegalArgumentException when a marker or a notebook is malformed; then nothing is
+  ///   written
   public static Generated write(Course course) {
     var plan = new Generate(course);
-    plan.removals.forEach(file -> Disk.delete(course.root().resolve("modules"), file));
-    plan.writes.forEach(Disk::write);
-    return new Generated(true, List.copyOf(plan.changes));
+    var root = course.root();
+    plan.removals.forEach(path -> Disk.delete(root.resolve("modules"), root.resolve(path)));
+    plan.writes.forEach((path, bytes) -> Disk.write(root.resolve(path), bytes));
+    return plan.generated(true);
   }
 
-  /// Says what [#write] would do, edits that it would keep included. Changes nothing.
+  /// Says what [#write] would do. Changes nothing.
   ///
   /// @throws IllegalArgumentException as [#write] does
   public static Generated check(Course course) {
-    return new Generated(false, List.copyOf(new Generate(course).changes));
+    return new Generate(course).generated(false);
   }
 
-  private void planFiles() {
-    for (var module : course.modules()) {
-      Mirror.of(course, module)
-          .forEach((path, wanted) -> {
-            var file = course.root().resolve(path);
-            var present = Files.exists(file) ? GeneratedHashes.sha256(Disk.read(file)) : null;
-            if (isToBeWritten(path, present, GeneratedHashes.sha256(wanted))) {
-              writes.put(file, wanted);
-            }
-          });
+  /// Refuses when [#write] would overwrite or remove a file of which git has no copy.
+  ///
+  /// @throws IllegalStateException naming these files
+  public static void requireSaved(Course course) {
+    var plan = new Generate(course);
+    var touched =
+        Stream.concat(plan.writes.keySet().stream(), plan.removals.stream())
+            .filter(path -> Files.exists(course.root().resolve(path)))
+            .collect(Collectors.toCollection(TreeSet::new));
+    if (touched.isEmpty()) {
+      return;
+    }
+    touched.retainAll(
+        new Git(course.root())
+            .files("ls-files", "--modified", "--others", "-z", "--", "modules", "notebooks"));
+    if (!touched.isEmpty()) {
+      throw new IllegalStateException(
+          "generation would overwrite changes that git does not have, in %s%s: git add or git restore these files, then generate again"
+              .formatted(
+                  touched.stream().limit(NAMED).collect(Collectors.joining(", ")),
+                  touched.size() > NAMED ? " and %d more".formatted(touched.size() - NAMED) : ""));
     }
   }
 
-  /// Records the file or cell at `path` and whether it is to be written; `present` is the hash of
-  /// what is there, null when nothing is.
-  private boolean isToBeWritten(String path, @Nullable String present, String wanted) {
-    var recorded = old.hash(path);
-    if (wanted.equals(present)) {
-      hashes.put(path, wanted);
-      return false;
-    }
-    if (present == null || present.equals(recorded)) {
-      hashes.put(path, wanted);
-      changes.add(new Change(Change.Kind.WRITE, path));
-      return true;
-    }
-    changes.add(new Change(Change.Kind.KEEP, path));
-    if (recorded != null) {
-      hashes.put(path, recorded);
-    }
-    return false;
+  private Generated generated(boolean done) {
+    return new Generated(done, List.copyOf(writes.keySet()), List.copyOf(removals));
   }
 
-  private void planLeftOvers() {
-    old.hashes()
-        .forEach((path, recorded) -> {
-          var file = course.root().resolve(path);
-          boolean leftOver = path.startsWith("modules/") && !hashes.containsKey(path);
-          if (!leftOver || !Files.exists(file)) {
-            return;
-          }
-          if (GeneratedHashes.sha256(Disk.read(file)).equals(recorded)) {
-            changes.add(new Change(Change.Kind.REMOVE, path));
-            removals.add(file);
-          } else {
-            changes.add(new Change(Change.Kind.KEEP_LEFT_OVER, path));
-            hashes.put(path, recorded);
-          }
-        });
+  private void planModules() {
+    var wanted = new TreeMap<String, byte[]>();
+    course.modules().forEach(m -> wanted.putAll(Mirror.of(course, m)));
+    wanted.forEach((path, bytes) -> {
+      var file = course.root().resolve(path);
+      if (!Files.exists(file) || !Arrays.equals(Disk.read(file), bytes)) {
+        writes.put(path, bytes);
+      }
+    });
+    var modules = course.root().resolve("modules");
+    for (var file : Course.files(modules, f -> isGenerated(Disk.name(modules, f)))) {
+      var path = Disk.name(course.root(), file);
+      if (!wanted.containsKey(path)) {
+        removals.add(path);
+      }
+    }
   }
 
-  private void planNotebooks() {
-    Notebook.files(course).forEach(this::planNotebook);
+  /// Whether a file of this name below `modules` is generated or left over.
+  private static boolean isGenerated(String name) {
+    int slash = name.indexOf('/');
+    return name.matches("(?!00)\\d\\d-[^/]+/.+") && Mirror.isLearners(name.substring(slash + 1));
   }
 
   private void planNotebook(Path file) {
     var name = Disk.name(course.root(), file);
-    var notebook = Notebook.parse(name, utf8(name, file));
-    var bodies = new HashMap<Integer, String>();
-    boolean edited = false;
-    for (var cell : notebook.cells()) {
-      if (cell.isExercise()) {
-        edited |= planCell(name, cell, bodies);
-      }
-    }
-    var text = notebook.with(bodies).getBytes(StandardCharsets.UTF_8);
-    if (!bodies.isEmpty()) {
-      writes.put(file, text);
-    }
-    var hash = edited ? old.hash(name) : GeneratedHashes.sha256(Disk.normal(text));
-    if (hash != null) {
-      hashes.put(name, hash);
+    var text = utf8(name, file);
+    var stubbed = ExerciseCells.of(name, text).stubbed(course);
+    if (!stubbed.equals(text)) {
+      writes.put(name, stubbed.getBytes(StandardCharsets.UTF_8));
     }
   }
 
@@ -153,33 +132,6 @@ public final class Generate {
           name + " is no text in UTF-8: save it in that encoding", e);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read " + file, e);
-    }
-  }
-
-  /// Whether the cell is edited, and stays.
-  private boolean planCell(String notebook, Notebook.Cell cell, Map<Integer, String> bodies) {
-    ExerciseId id;
-    String stub;
-    try {
-      id = cell.exercise();
-      stub = Mirror.stub(course, course.module(id.module()).exercise(id)).stripTrailing() + "\n";
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "%s: cell %d: %s".formatted(notebook, cell.number(), e.getMessage()), e);
-    }
-    var present = cell.body().isEmpty() ? null : GeneratedHashes.sha256(cell.body());
-    if (isToBeWritten(notebook + "#" + id, present, GeneratedHashes.sha256(stub))) {
-      bodies.put(cell.number(), stub);
-    }
-    return !bodies.containsKey(cell.number()) && !cell.body().equals(stub);
-  }
-
-  private void planManifest() {
-    var file = course.root().resolve(GeneratedHashes.PATH);
-    var wanted = new GeneratedHashes(new TreeMap<>(hashes)).text();
-    if (!wanted.equals(Files.exists(file) ? Disk.text(file) : "")) {
-      changes.add(new Change(Change.Kind.WRITE, GeneratedHashes.PATH));
-      writes.put(file, wanted.getBytes(StandardCharsets.UTF_8));
     }
   }
 }

@@ -123,6 +123,13 @@ record Notebook(String text, List<Cell> cells) {
     return new Cell(number, isCode, source.toString(), from, to);
   }
 
+  /// What the cells are and say, of exercises the first line.
+  List<String> frame() {
+    return cells.stream()
+        .map(c -> c.isCode() + " " + (c.isExercise() ? c.head() : c.source()))
+        .toList();
+  }
+
   /// The notebook's text with other bodies below the first line of these cells, by their number.
   String with(Map<Integer, String> bodies) {
     var out = new StringBuilder();

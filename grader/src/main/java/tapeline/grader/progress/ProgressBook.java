@@ -1,26 +1,24 @@
 package tapeline.grader.progress;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Lock;
 import tapeline.grader.course.Milestone;
 import tapeline.grader.generate.Disk;
-import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Grades;
 import tapeline.grader.result.Verdict;
 
@@ -36,19 +34,13 @@ import tapeline.grader.result.Verdict;
 /// }
 /// ```
 ///
-/// An exercise, a quiz or a milestone with a value that cannot be read is named, stays as it is and
-/// counts as none. A book that is no JSON is moved aside, and a new one begins. Fields that this
-/// version does not know are kept.
+/// A book that cannot be read, in whole or in one field, is named and moved aside whole, and a new
+/// one begins. Fields that this version does not know are kept.
 public final class ProgressBook {
-  private static final String EXERCISES = "exercises";
-  private static final String QUIZZES = "quizzes";
-  private static final String MILESTONES = "milestones";
-
   private final Course course;
   private final Path file;
   private final Path lock;
   private final Consumer<String> warnings;
-  private final Set<String> warned = new HashSet<>();
 
   /// The book of `course`; what the learner should know about the book itself goes to `warnings`.
   public ProgressBook(Course course, Consumer<String> warnings) {
@@ -78,15 +70,17 @@ public final class ProgressBook {
   /// @param order which option stands at each letter
   public record Asked(String key, List<Integer> order) {
 
-    private static Asked parse(String text) {
+    @JsonCreator
+    static Asked parse(String text) {
       var parts = text.split(" ", 2);
       if (parts.length < 2 || !parts[1].matches("\\d( \\d)*")) {
-        throw new Page.Spoilt("a question asked is a key and an order, got " + text);
+        throw new IllegalArgumentException("a question asked is a key and an order, got " + text);
       }
       var order = List.of(parts[1].split(" ")).stream().map(Integer::valueOf).toList();
       return new Asked(parts[0], order);
     }
 
+    @JsonValue
     @Override
     public String toString() {
       return key + " " + String.join(" ", order.stream().map(String::valueOf).toList());
@@ -98,268 +92,134 @@ public final class ProgressBook {
     update(book -> {
       for (var module : grades.modules()) {
         for (var e : module.exercises()) {
-          change(book, EXERCISES, "" + e.exercise().id(), page -> record(page, e, grades.when()));
+          book.exercises()
+              .compute(
+                  "" + e.exercise().id(),
+                  (_, page) -> own(page).graded(e.verdict(), e.earned(), grades.when()));
         }
       }
     });
   }
 
-  private static void record(Page page, ExerciseResult result, Instant when) {
-    if (rank(result.verdict()) >= rank(verdict(page, "best", Verdict.NOT_STARTED))) {
-      page.put("best", result.verdict().name());
-      page.put("points", result.earned());
-    }
-    page.put("last", result.verdict().name());
-    page.put("graded", when.toString());
+  private static Book.OfExercise own(Book.@Nullable OfExercise page) {
+    return page != null
+        ? page
+        : new Book.OfExercise(Verdict.NOT_STARTED, 0, Verdict.NOT_STARTED, null, null, Map.of());
   }
 
   /// How far each exercise of the module came that was ever graded.
   public Map<ExerciseId, Reached> reached(CourseModule module) {
-    return read(book -> {
-      var reached = new TreeMap<ExerciseId, Reached>();
-      for (var e : module.exercises()) {
-        on(book, EXERCISES, "" + e.id(), ProgressBook::reached, Optional.<Reached>empty())
-            .ifPresent(r -> reached.put(e.id(), r));
+    var pages = read().exercises();
+    var reached = new TreeMap<ExerciseId, Reached>();
+    for (var e : module.exercises()) {
+      var page = own(pages.get("" + e.id()));
+      if (page.graded() != null) {
+        reached.put(e.id(), new Reached(page.best(), page.points(), page.last(), page.graded()));
       }
-      return reached;
-    });
-  }
-
-  private static Optional<Reached> reached(Page page) {
-    var best = verdict(page, "best", Verdict.NOT_STARTED);
-    var last = verdict(page, "last", best); // older books have none
-    int points = page.number("points");
-    return page.time("graded").map(when -> new Reached(best, points, last, when));
+    }
+    return reached;
   }
 
   /// The checksum of what a notebook last wrote into the exercise's region, or showed of it.
   public Optional<String> seen(ExerciseId id) {
-    return read(
-        book -> on(book, EXERCISES, "" + id, page -> page.text("seen"), Optional.<String>empty()));
+    return Optional.ofNullable(own(read().exercises().get("" + id)).seen());
   }
 
   /// Remembers the checksum for [#seen].
   public void see(ExerciseId id, String checksum) {
-    update(book -> change(book, EXERCISES, "" + id, page -> page.put("seen", checksum)));
+    update(book -> book.exercises().compute("" + id, (_, page) -> own(page).seen(checksum)));
+  }
+
+  private static Book.OfQuiz own(Book.@Nullable OfQuiz page) {
+    return page != null ? page : new Book.OfQuiz(0, 0, null, List.of(), List.of(), Map.of());
+  }
+
+  private Book.OfQuiz quiz(CourseModule module) {
+    return own(read().quizzes().get(module.id()));
   }
 
   /// How the module's quiz went, if it was ever answered.
   public Optional<Taken> taken(CourseModule module) {
-    return read(
-        book -> on(book, QUIZZES, module.id(), ProgressBook::taken, Optional.<Taken>empty()));
-  }
-
-  private static Optional<Taken> taken(Page page) {
-    return page.has("taken")
-        ? Optional.of(new Taken(page.number("best"), page.number("asked")))
-        : Optional.empty();
+    var page = quiz(module);
+    return Optional.ofNullable(page.taken()).map(_ -> new Taken(page.best(), page.asked()));
   }
 
   /// The questions that wait for their answers; none when no quiz is open.
   public List<Asked> openQuiz(CourseModule module) {
-    return read(book ->
-        on(
-            book,
-            QUIZZES,
-            module.id(),
-            page -> page.texts("open").stream().map(Asked::parse).toList(),
-            List.of()));
+    return quiz(module).open();
   }
 
   /// The keys of the questions that were ever asked, the latest last.
   public List<String> asked(CourseModule module) {
-    return read(book -> on(book, QUIZZES, module.id(), page -> page.texts("keys"), List.of()));
+    return quiz(module).keys();
   }
 
   /// Remembers the questions for [#openQuiz].
   public void ask(CourseModule module, List<Asked> questions) {
-    update(book ->
-        change(
-            book,
-            QUIZZES,
-            module.id(),
-            page -> {
-              var keys = new ArrayList<>(page.texts("keys"));
-              for (var q : questions) {
-                keys.remove(q.key());
-                keys.add(q.key());
-              }
-              page.put("open", questions.stream().map(Asked::toString).toList());
-              page.put("keys", keys);
-            }));
+    update(book -> book.quizzes().compute(module.id(), (_, page) -> own(page).asked(questions)));
   }
 
   /// Records how the open quiz went, and closes it.
   public void take(CourseModule module, int right, int asked, Instant when) {
     update(book ->
-        change(
-            book,
-            QUIZZES,
-            module.id(),
-            page -> {
-              if (!page.has("taken") || right > page.number("best")) {
-                page.put("best", right);
-                page.put("asked", asked);
-              }
-              page.put("taken", when.toString());
-              page.remove("open");
-            }));
+        book.quizzes().compute(module.id(), (_, page) -> own(page).taken(right, asked, when)));
   }
 
   /// The best number of the milestone that the learner's own code came to, if it ever did.
   public Optional<Double> milestone(Milestone milestone) {
-    return read(book ->
-        on(
-            book,
-            MILESTONES,
-            "" + milestone.number(),
-            ProgressBook::number,
-            Optional.<Double>empty()));
+    return Optional.ofNullable(read().milestones().get("" + milestone.number()))
+        .map(Book.OfMilestone::best);
   }
 
   /// Records a milestone's number, and keeps it when it is the best so far.
   public void meet(Milestone milestone, double number, Instant when) {
+    var met = new Book.OfMilestone(number, when, Map.of());
     update(book ->
-        change(
-            book,
-            MILESTONES,
-            "" + milestone.number(),
-            page -> {
-              if (number(page).filter(best -> !milestone.goal().isBetter(number, best)).isEmpty()) {
-                page.put("best", Double.toString(number));
-              }
-              page.put("run", when.toString());
-            }));
+        book.milestones()
+            .merge(
+                "" + milestone.number(), met, (page, _) -> page.with(met, Optional.of(milestone))));
   }
 
   /// Takes from another book's text what that has beyond this one; whether this changed anything.
   public boolean merge(String other) {
-    Page theirs;
+    Book theirs;
     try {
-      theirs = Page.parse(other);
-    } catch (Page.Spoilt e) {
+      theirs = Book.parse(other);
+    } catch (IllegalArgumentException e) {
       warnings.accept("the progress of the export cannot be read: " + e.getMessage());
       return false;
     }
-    return open(
-        book -> {
-          var before = book.text();
-          boolean isNew = !Files.exists(file);
-          if (book.isEmpty()) {
-            book.takeAll(theirs);
-          }
-          merge(book, theirs, EXERCISES, (_, own, page) -> BetterOfTwo.exercise(own, page));
-          merge(book, theirs, QUIZZES, (_, own, page) -> BetterOfTwo.quiz(own, page));
-          merge(
-              book,
-              theirs,
-              MILESTONES,
-              (key, own, page) -> BetterOfTwo.milestone(own, page, numbered(key)));
-          return isNew || !book.text().equals(before);
-        },
-        true);
-  }
-
-  private interface Merge {
-    void of(String key, Page own, Page other);
-  }
-
-  private void merge(Page book, Page theirs, String section, Merge merge) {
-    for (var key : theirs.names(section)) {
-      change(book, section, key, own -> merge.of(key, own, theirs.page(section).page(key)));
-    }
-  }
-
-  private Optional<Milestone> numbered(String key) {
-    return Milestone.all(course).stream().filter(m -> key.equals("" + m.number())).findFirst();
-  }
-
-  static Optional<Double> number(Page milestone) {
-    try {
-      return milestone.text("best").map(Double::valueOf);
-    } catch (NumberFormatException e) {
-      throw new Page.Spoilt("a milestone's best is a number: " + e.getMessage());
-    }
-  }
-
-  static Verdict verdict(Page exercise, String field, Verdict missing) {
-    var name = exercise.text(field).orElse(missing.name());
-    for (var verdict : Verdict.values()) {
-      if (verdict.name().equals(name)) {
-        return verdict;
-      }
-    }
-    throw new Page.Spoilt(field + " is a verdict, got " + name);
-  }
-
-  static int rank(Verdict verdict) {
-    return switch (verdict) {
-      case PASSED -> 3;
-      case UNDECIDED -> 2;
-      case FAILED, DOES_NOT_COMPILE, SIGNATURE_CHANGED, TIMED_OUT, CRASHED -> 1;
-      case NOT_STARTED -> 0;
-    };
-  }
-
-  /// The use of a page; `none` where it cannot be read, which is named.
-  private <T> T on(Page book, String section, String key, Function<Page, T> use, T none) {
-    try {
-      return use.apply(book.page(section).page(key));
-    } catch (Page.Spoilt e) {
-      var warning =
-          "notebooks/.progress.json: %s %s: %s; it stays so and does not count"
-              .formatted(section, key, e.getMessage());
-      if (warned.add(warning)) {
-        warnings.accept(warning);
-      }
-      return none;
-    }
-  }
-
-  /// Changes the page, which reads before it writes; one that cannot be read stays as it is.
-  private void change(Page book, String section, String key, Consumer<Page> change) {
-    on(
-        book,
-        section,
-        key,
-        page -> {
-          change.accept(page);
-          return true;
-        },
-        false);
-  }
-
-  private <T> T read(Function<Page, T> use) {
-    return open(use, false);
-  }
-
-  private void update(Consumer<Page> change) {
-    open(
-        book -> {
-          change.accept(book);
-          return true;
-        },
-        true);
-  }
-
-  private <T> T open(Function<Page, T> use, boolean write) {
     try (var _ = Lock.on(lock)) {
-      try {
-        return use(Files.exists(file) ? Disk.text(file) : "{}", use, write);
-      } catch (Page.Spoilt e) {
-        setAside(String.valueOf(e.getMessage()));
-        return use("{}", use, write);
-      }
+      var book = parsed();
+      var before = Files.exists(file) ? book.text() : "";
+      book.merge(theirs, Milestone.all(course));
+      Disk.write(file, book.text());
+      return !book.text().equals(before);
     }
   }
 
-  private <T> T use(String text, Function<Page, T> use, boolean write) {
-    var book = Page.parse(text);
-    var result = use.apply(book);
-    if (write) {
+  private Book read() {
+    try (var _ = Lock.on(lock)) {
+      return parsed();
+    }
+  }
+
+  private void update(Consumer<Book> change) {
+    try (var _ = Lock.on(lock)) {
+      var book = parsed();
+      change.accept(book);
       Disk.write(file, book.text());
     }
-    return result;
+  }
+
+  /// The book; a new one where there is none or it was spoilt.
+  private Book parsed() {
+    try {
+      return Book.parse(Files.exists(file) ? Disk.text(file) : "{}");
+    } catch (IllegalArgumentException e) {
+      setAside(String.valueOf(e.getMessage()));
+      return Book.parse("{}");
+    }
   }
 
   private void setAside(String why) {
@@ -367,7 +227,7 @@ public final class ProgressBook {
       var aside = Disk.keep(file, ".spoilt");
       Files.delete(file);
       warnings.accept(
-          "notebooks/.progress.json cannot be read (%s): it is kept as %s, and a new one begins"
+          "notebooks/.progress.json cannot be read (%s): it is kept whole as %s, and a new one begins"
               .formatted(why, aside.getFileName()));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot delete " + file, e);

@@ -6,22 +6,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Imports;
 import tapeline.grader.course.MarkedSource;
-import tapeline.grader.course.MarkerException;
+import tapeline.grader.generate.Disk;
 import tapeline.grader.generate.ExerciseCells;
 
 /// A file that a learner changed, and another version of what the learner was given, in one.
 ///
-/// Answers stay, exercise by exercise; everything else is the other version's, with what the
-/// learner changed outside of the exercises where both can be had.
+/// Answers stay, exercise by exercise, with the imports that they need. What the learner changed
+/// outside of them stays where the other version has the same text there, and is the other
+/// version's elsewhere.
 ///
-/// @param text the file
+/// @param text the file; empty for the other version as it is
 /// @param kept the exercises whose answers are in it
 /// @param notes what the learner should know, a line each
 /// @param whole whether all of the learner's work is in it; otherwise the learner's version is to
 ///   be kept beside it
-public record Merged(String text, List<ExerciseId> kept, List<String> notes, boolean whole) {
+record Merged(Optional<String> text, List<ExerciseId> kept, List<String> notes, boolean whole) {
 
   /// Merges.
   ///
@@ -29,148 +34,124 @@ public record Merged(String text, List<ExerciseId> kept, List<String> notes, boo
   /// @param base what the learner was given; empty for a file that the learner made
   /// @param own what the learner made of it
   /// @param next what is given from here on
-  public static Merged of(String name, String base, String own, String next) {
-    if (own.equals(base) || own.equals(next)) {
-      return new Merged(next, List.of(), List.of(), true);
-    }
-    if (name.endsWith(".ipynb")) {
-      return notebook(name, base, own, next);
-    }
-    var sources = Optional.<Sources>empty();
+  static Merged of(String name, byte[] base, byte[] own, byte[] next) {
     try {
-      sources = Optional.of(Sources.parse(name, base, own, next));
-    } catch (MarkerException _) {
-      // Without their markers, answers are lines like all others.
-    }
-    if (sources.isPresent() && sources.get().haveExercises()) {
-      return sources.get().merged(name);
-    }
-    if (base.equals(next)) {
-      return new Merged(own, List.of(), List.of(), true);
-    }
-    return Git.merged(base, own, next)
-        .map(text -> new Merged(text, List.of(), List.of(), true))
-        .orElseGet(() -> new Merged(next, List.of(), List.of(bothChanged(name)), false));
-  }
-
-  /// The other version's notebook with the learner's exercise cells, where these can be read; the
-  /// whole one is kept beside it, with what was tried, and what came out.
-  private static Merged notebook(String name, String base, String own, String next) {
-    if (base.equals(next)) {
-      return new Merged(own, List.of(), List.of(), true);
-    }
-    var given = ExerciseCells.of(name, base);
-    SortedMap<ExerciseId, String> answers;
-    try {
-      answers = ExerciseCells.of(name, own).bodies();
+      var texts = new ArrayList<String>();
+      for (var bytes : List.of(base, own, next)) {
+        texts.add(
+            Disk.utf8(Disk.normal(bytes))
+                .orElseThrow(
+                    () -> new IllegalArgumentException(name + ": it is no text in UTF-8")));
+      }
+      return of(name, texts.get(0), texts.get(1), texts.get(2));
     } catch (IllegalArgumentException e) {
-      return unread(next, String.valueOf(e.getMessage()));
+      return next(String.valueOf(e.getMessage()));
     }
-    answers.entrySet().removeIf(a -> a.getValue().equals(given.bodies().get(a.getKey())));
-    var note = name + ": the course's is new, and has your exercise cells";
-    var text = ExerciseCells.of(name, next).with(answers);
-    return new Merged(text, List.copyOf(answers.keySet()), List.of(note), false);
   }
 
-  /// The other version's file, where the learner's cannot be merged.
+  private static Merged of(String name, String base, String own, String next) {
+    if (own.equals(next) || base.equals(next)) {
+      return new Merged(Optional.of(own), List.of(), List.of(), true);
+    }
+    var to = Answered.of(name, next);
+    return to.bodies.isEmpty()
+        ? next("%s: you and the course changed it".formatted(name))
+        : merged(name, Answered.of(name, base), Answered.of(name, own), to);
+  }
+
+  /// Returns the other version, beside which the learner's is kept; `why` names the file.
+  static Merged next(String why) {
+    return new Merged(
+        Optional.empty(), List.of(), List.of(why + ", and the course's stands there"), false);
+  }
+
+  /// Returns nothing of a file that the other version has not.
+  static Merged gone(String name) {
+    return new Merged(
+        Optional.empty(), List.of(), List.of(name + " is no part of the course any more"), false);
+  }
+
+  private static Merged merged(String name, Answered base, Answered own, Answered next) {
+    var lost = new TreeMap<>(next.bodies);
+    lost.keySet().retainAll(base.bodies.keySet());
+    lost.keySet().removeAll(own.bodies.keySet());
+    if (!lost.isEmpty() && !own.isNotebook()) {
+      return next(
+          "%s: markers of %s are missing, so your answers cannot be told from the rest"
+              .formatted(name, lost.keySet()));
+    }
+    var answers = new TreeMap<>(own.bodies);
+    answers.entrySet().removeIf(a -> a.getValue().equals(base.bodies.get(a.getKey())));
+    var gone = new TreeMap<>(answers);
+    gone.keySet().removeAll(next.bodies.keySet());
+    answers.keySet().removeAll(gone.keySet());
+    var notes = new ArrayList<String>();
+    gone.keySet().forEach(id -> notes.add("%s is not in %s any more".formatted(id, name)));
+    boolean same = own.outside().equals(base.outside());
+    boolean stays = !same && next.outside().equals(base.outside());
+    var text = (stays ? own : next).with(next.bodies, answers, stays ? next : own);
+    boolean whole = gone.isEmpty() && (same || stays) || text.equals(own.text);
+    if (!whole && gone.isEmpty()) {
+      notes.add(
+          "%s: you and the course changed it outside of your answers, and the course's stands there"
+              .formatted(name));
+    }
+    answers.keySet().stream()
+        .filter(id -> !next.isNotebook() && base.bodies.containsKey(id))
+        .filter(id -> !next.bodies.get(id).equals(base.bodies.get(id)))
+        .filter(id -> !next.bodies.get(id).equals(answers.get(id)))
+        .map(
+            "%1$s: what stood there before your answer reads otherwise; your answer stays, and resetting %1$s shows the new text"
+                ::formatted)
+        .forEach(notes::add);
+    return new Merged(Optional.of(text), List.copyOf(answers.keySet()), notes, whole);
+  }
+
+  /// A text with an answer or a stub for each exercise: a learner's source with marked regions, or
+  /// a notebook with exercise cells.
   ///
-  /// @param why names the file and what is wrong with it
-  static Merged unread(String next, String why) {
-    return new Merged(next, List.of(), List.of(why + ", and the course's stands there"), false);
-  }
+  /// @param fill the text with other bodies
+  private record Answered(
+      String name,
+      String text,
+      SortedMap<ExerciseId, String> bodies,
+      Function<Map<ExerciseId, String>, String> fill) {
 
-  private static String bothChanged(String name) {
-    return name + ": you and the course changed the same lines, and the course's stand there";
-  }
-
-  private record Sources(MarkedSource base, MarkedSource own, MarkedSource next) {
-    static Sources parse(String name, String base, String own, String next) {
-      return new Sources(
-          MarkedSource.parse(name, base),
-          MarkedSource.parse(name, own),
-          MarkedSource.parse(name, next));
-    }
-
-    /// Whether these are learners' files, and no solutions.
-    boolean haveExercises() {
-      return !next.regions().isEmpty() && next.regions().stream().allMatch(r -> r.stub().isEmpty());
-    }
-
-    Merged merged(String name) {
-      var given = base.bodies();
-      var wanted = next.bodies();
-      var answers = new HashMap<ExerciseId, String>();
-      var notes = new ArrayList<String>();
-      boolean whole = true;
-      for (var answer : own.bodies().entrySet()) {
-        var id = answer.getKey();
-        if (answer.getValue().equals(given.get(id))) {
-          continue;
-        }
-        if (!wanted.containsKey(id)) {
-          notes.add("%s is not in %s any more".formatted(id, name));
-          whole = false;
-          continue;
-        }
-        answers.put(id, answer.getValue());
-        if (given.containsKey(id) && !wanted.get(id).equals(given.get(id))) {
-          notes.add(
-              "%s: what stood there before your answer reads otherwise; your answer stays, and resetting %s shows the new text"
-                  .formatted(id, id));
-        }
+    /// @throws IllegalArgumentException when its markers or its JSON are malformed
+    static Answered of(String name, String text) {
+      if (name.endsWith(".ipynb")) {
+        var cells = ExerciseCells.of(name, text);
+        return new Answered(name, text, cells.bodies(), cells::with);
       }
-      if (wanted.keySet().stream()
-          .anyMatch(id -> given.containsKey(id) && !own.bodies().containsKey(id))) {
-        notes.add(
-            name
-                + ": markers of exercises are missing, so your answers cannot be told from the rest");
-        return new Merged(next.text(), List.of(), notes, false);
-      }
-      var outside = outside();
-      if (outside.isEmpty()) {
-        notes.add(bothChanged(name) + " outside of the exercises");
-        whole = false;
-      }
-      var frame = outside.orElse(next);
-      return new Merged(
-          frame.with(fill(wanted, answers)),
-          answers.keySet().stream().sorted().toList(),
-          notes,
-          whole);
+      var source = MarkedSource.parse(name, text);
+      boolean solution = source.regions().stream().anyMatch(r -> !r.stub().isEmpty());
+      return new Answered(
+          name, text, new TreeMap<>(solution ? Map.of() : source.bodies()), source::with);
     }
 
-    private static Map<ExerciseId, String> fill(
-        Map<ExerciseId, String> stubs, Map<ExerciseId, String> answers) {
-      var bodies = new HashMap<>(stubs);
-      bodies.putAll(answers);
-      return bodies;
+    boolean isNotebook() {
+      return name.endsWith(".ipynb");
     }
 
-    /// The text outside of the regions, from all three; empty where both changed the same lines.
-    private Optional<MarkedSource> outside() {
-      var from = empty(base);
-      var mine = empty(own);
-      var to = empty(next);
-      if (mine.equals(from)) {
-        return Optional.of(next);
-      }
-      var text = from.equals(to) ? Optional.of(mine) : Git.merged(from, mine, to);
-      return text.flatMap(t -> {
-        try {
-          var source = MarkedSource.parse("merged", t);
-          return source.bodies().keySet().equals(next.bodies().keySet())
-              ? Optional.of(source)
-              : Optional.empty();
-        } catch (MarkerException _) {
-          return Optional.empty();
-        }
-      });
+    /// The text without what is in the regions; of Java without imports and blank lines.
+    String outside() {
+      var empty = new HashMap<>(bodies);
+      empty.replaceAll((_, _) -> "");
+      var text = fill.apply(empty);
+      return name.endsWith(".java")
+          ? text.lines()
+              .filter(line -> !line.isBlank() && !line.startsWith("import "))
+              .collect(Collectors.joining("\n"))
+          : text;
     }
 
-    private static String empty(MarkedSource source) {
-      var bodies = new HashMap<>(source.bodies());
-      bodies.replaceAll((_, _) -> "");
-      return source.with(bodies);
+    /// Fills in the stubs, and over them the answers with the imports that `other` has for them.
+    String with(Map<ExerciseId, String> stubs, Map<ExerciseId, String> answers, Answered other) {
+      var all = new TreeMap<>(stubs);
+      all.putAll(answers);
+      all.keySet().retainAll(bodies.keySet());
+      var text = fill.apply(all);
+      return name.endsWith(".java") ? Imports.completed(text, all.values(), other.text) : text;
     }
   }
 }

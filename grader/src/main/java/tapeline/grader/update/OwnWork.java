@@ -11,24 +11,28 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.Git;
 import tapeline.grader.generate.Disk;
+import tapeline.grader.generate.ExerciseCells;
 import tapeline.grader.generate.Mirror;
 import tapeline.grader.progress.ProgressBook;
 
 /// A learner's work as one file, to be taken to another machine or another version of the course.
 ///
 /// The zip holds, under `own/`, each file of the modules that is not as it was given, the notebooks
-/// that were saved otherwise, the learner's own ones, and the progress book; under `given/` what
-/// those files were made from, so that they can be merged where the course reads otherwise.
+/// that were worked on, the learner's own ones, and the progress book; under `given/` those files
+/// with stubs for answers, by which answers are told from stubs where the course reads otherwise.
 public final class OwnWork {
   private static final String PROGRESS = "notebooks/.progress.json";
   private static final Pattern TAKEN =
@@ -58,7 +62,8 @@ public final class OwnWork {
     var own = new TreeMap<String, byte[]>();
     var leftOut = new ArrayList<String>();
     var base = new HashMap<String, byte[]>();
-    var given = new GivenFiles(course);
+    var given = modules(course);
+    var committed = committed(course);
     for (var file : candidates(course)) {
       var path = Disk.name(course.root(), file);
       if (!isTaken(path, file.toFile().length())) {
@@ -68,10 +73,15 @@ public final class OwnWork {
         continue;
       }
       var content = Disk.read(file);
-      var from = given.bytes(path);
-      if (from.isEmpty() || !Arrays.equals(content, from.get())) {
+      var from = isNotebook(path) ? stubbed(course, path, content) : given.get(path);
+      boolean untouched =
+          Arrays.equals(content, from)
+              && (!isNotebook(path) || committed.contains(path) && !cells(path, content).hasRun());
+      if (!untouched) {
         own.put(path, content);
-        from.ifPresent(bytes -> base.put(path, bytes));
+        if (from != null) {
+          base.put(path, from);
+        }
       }
     }
     var bytes = new ByteArrayOutputStream();
@@ -114,75 +124,153 @@ public final class OwnWork {
     } catch (IOException e) {
       throw new IllegalArgumentException("%s is no export: %s".formatted(zip, e.getMessage()), e);
     }
-    var given = new GivenFiles(course);
+    var given = modules(course);
     var merged = new HashMap<String, Merged>(); // all of them, before anything is written
     own.forEach((path, content) -> {
       var from = base.get(path);
-      var to = given.bytes(path);
-      if (from != null && to.isPresent()) {
-        merged(path, from, content, to.get()).ifPresent(texts -> merged.put(path, texts));
+      var to = isNotebook(path) ? present(course, path) : given.get(path);
+      if (to != null) {
+        merged.put(path, merged(course, path, from, content, to));
       }
     });
     var lines = new ArrayList<String>();
     own.forEach((path, content) -> {
-      if (path.equals(PROGRESS)) {
-        if (new ProgressBook(course, lines::add).merge(new String(content, UTF_8))) {
-          lines.add(path);
-        }
-      } else if (given.holds(path) && !(base.containsKey(path) && given.bytes(path).isPresent())) {
-        putBeside(course, path, content, lines);
-      } else {
-        take(course, path, content, merged.get(path), given.bytes(path), lines);
+      if (!path.equals(PROGRESS)) {
+        take(course, path, content, merged.get(path), given.get(path), lines);
+      } else if (new ProgressBook(course, lines::add).merge(new String(content, UTF_8))) {
+        lines.add(path);
       }
     });
     lines.add("%d files are imported from %s".formatted(own.size(), zip));
     return lines;
   }
 
+  private static Merged merged(
+      Course course, String path, byte @Nullable [] base, byte[] own, byte[] next) {
+    if (base == null) {
+      return Merged.next(
+          path + ": it cannot be merged, as the text that yours was made from is not known");
+    }
+    return isNotebook(path)
+        ? notebook(course, path, base, own, next)
+        : Merged.of(path, base, own, next);
+  }
+
+  /// Merges a notebook into the one that is there: where that has the same cells, it becomes the
+  /// imported one, with what came out of these.
+  private static Merged notebook(
+      Course course, String path, byte[] base, byte[] own, byte[] present) {
+    try {
+      var mine = cells(path, own);
+      var there = cells(path, present);
+      var answers = mine.bodies();
+      answers.entrySet().removeAll(cells(path, base).bodies().entrySet());
+      if (mine.hasCellsOf(there)) {
+        var stubs = ExerciseCells.of(path, there.stubbed(course)).bodies();
+        stubs.keySet().removeAll(answers.keySet());
+        stubs.entrySet().removeAll(mine.bodies().entrySet());
+        return new Merged(Optional.of(mine.with(stubs)), List.of(), List.of(), true);
+      }
+      var text = there.with(answers);
+      return new Merged(
+          Optional.of(text),
+          List.of(),
+          List.of(path + ": what stands there has your exercise cells"),
+          Arrays.equals(text.getBytes(UTF_8), own));
+    } catch (IllegalArgumentException e) {
+      return Merged.next(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /// @param merged null for a file that the course does not have
+  /// @param given the file as the course has it; null for a notebook too
   private static void take(
       Course course,
       String path,
       byte[] own,
       @Nullable Merged merged,
-      Optional<byte[]> given,
+      byte @Nullable [] given,
       List<String> lines) {
-    var file = course.root().resolve(path);
-    var present = Files.exists(file) ? Disk.read(file) : null;
-    var content = merged == null ? own : merged.text().getBytes(UTF_8);
+    var present = present(course, path);
+    if (Arrays.equals(present, own)) {
+      return;
+    }
+    var beside = "";
+    var content = own;
+    if (merged != null) {
+      var next = given == null ? present : given;
+      content = merged.text().map(t -> t.getBytes(UTF_8)).orElse(next);
+      if (!merged.whole()) {
+        var copy = OwnCopy.of(course, path, own);
+        beside = "; your version is " + Disk.name(course.root(), copy);
+      }
+      for (var note : merged.notes()) {
+        lines.add(note + beside);
+      }
+    }
     if (Arrays.equals(present, content)) {
       return;
     }
-    if (present != null && !Arrays.equals(present, given.orElse(null))) {
+    if (present != null && isWork(course, path, present, given)) {
       var copy = OwnCopy.of(course, path, present);
       lines.add("%s: what stood here is %s".formatted(path, Disk.name(course.root(), copy)));
     }
-    Disk.write(file, content);
-    if (merged != null) {
-      var beside = merged.whole() ? null : Disk.name(course.root(), OwnCopy.of(course, path, own));
-      for (var note : merged.notes()) {
-        lines.add(beside == null ? note : "%s; your version is %s".formatted(note, beside));
-      }
-    }
+    Disk.write(course.root().resolve(path), content);
     lines.add(path);
   }
 
-  /// The course has a file of this name, and what either was made from is not known.
-  private static void putBeside(Course course, String path, byte[] own, List<String> lines) {
+  /// Whether this content of a file may be the learner's.
+  private static boolean isWork(
+      Course course, String path, byte[] content, byte @Nullable [] given) {
+    return isNotebook(path)
+        ? !Arrays.equals(content, stubbed(course, path, content)) || cells(path, content).hasRun()
+        : !Arrays.equals(content, given);
+  }
+
+  /// The bytes of the file here; null where there is none.
+  private static byte @Nullable [] present(Course course, String path) {
     var file = course.root().resolve(path);
-    if (!Files.exists(file) || !Arrays.equals(Disk.read(file), own)) {
-      var copy = Disk.name(course.root(), OwnCopy.of(course, path, own));
-      lines.add(
-          "%s: it cannot be merged, as the text that yours was made from is not known; your version is %s"
-              .formatted(path, copy));
+    return Files.exists(file) ? Disk.read(file) : null;
+  }
+
+  /// Whether this may be a notebook of the course.
+  private static boolean isNotebook(String path) {
+    return path.matches("notebooks/[^/]+\\.ipynb");
+  }
+
+  private static ExerciseCells cells(String path, byte[] notebook) {
+    return ExerciseCells.of(path, new String(notebook, UTF_8));
+  }
+
+  /// A notebook with stubs for answers; null where its cells cannot be read.
+  private static byte @Nullable [] stubbed(Course course, String path, byte[] notebook) {
+    try {
+      return cells(path, notebook).stubbed(course).getBytes(UTF_8);
+    } catch (IllegalArgumentException _) {
+      return null;
     }
   }
 
-  /// The three in one; empty where one of them is no text, and the learner's stands as it is.
-  private static Optional<Merged> merged(String path, byte[] base, byte[] own, byte[] given) {
-    var texts = Stream.of(base, own, given).map(Disk::utf8).flatMap(Optional::stream).toList();
-    return texts.size() < 3
-        ? Optional.empty()
-        : Optional.of(Merged.of(path, texts.get(0), texts.get(1), texts.get(2)));
+  /// The files of modules as they are given.
+  private static Map<String, byte[]> modules(Course course) {
+    var files = new HashMap<String, byte[]>();
+    course.modules().forEach(m -> files.putAll(Mirror.of(course, m)));
+    return files;
+  }
+
+  /// The notebooks that are as they were committed last by who makes the course, as far as git
+  /// knows; none without git.
+  private static Set<String> committed(Course course) {
+    var git = new Git(course.root());
+    var followed = git.tried("merge-base", "HEAD", "@{upstream}");
+    var commit = followed.well() ? followed.out().strip() : "HEAD";
+    var listed = git.tried("ls-tree", "-z", "--name-only", commit, "notebooks/");
+    var committed = new TreeSet<>(List.of(listed.out().split("\0", -1)));
+    if (listed.well()) {
+      committed.removeAll(
+          git.files("diff", "--name-only", "-z", "--relative", commit, "--", "notebooks"));
+    }
+    return committed;
   }
 
   /// The files that may be a learner's.

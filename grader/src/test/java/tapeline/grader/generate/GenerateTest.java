@@ -8,9 +8,11 @@ import static tapeline.grader.generate.TestCourse.STUBBED;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.course.Git;
 import tapeline.grader.course.MarkerException;
 
 class GenerateTest {
@@ -94,7 +96,6 @@ class GenerateTest {
     assertThat(on.everything().keySet())
         .filteredOn(name -> name.startsWith("modules/"))
         .containsExactly(
-            "modules/.generated.sha256",
             "modules/03-tape-reuse/README.md",
             POM,
             LEARNERS,
@@ -102,73 +103,58 @@ class GenerateTest {
   }
 
   @Test
-  void the_manifest_is_in_the_format_of_sha256sum_sorted_by_path() {
-    write();
-    var lines = on.text("modules/.generated.sha256").lines().toList();
-    assertThat(lines).extracting(l -> l.substring(66)).isSorted().hasSize(3);
-    assertThat(lines)
-        .as("printf '<project/>\\n' | sha256sum")
-        .contains("23c641491ed3afc91ac54bc0a15a9d28fb4de851870b5a4bc0ebb52a41567e53  " + POM);
-  }
-
-  @Test
   void a_second_generation_changes_nothing() {
     write();
     var before = on.everything();
-    assertThat(write().changes()).isEmpty();
+    assertThat(write().isUpToDate()).isTrue();
     assertThat(check().isUpToDate()).isTrue();
     assertThat(on.everything()).isEqualTo(before);
   }
 
   @Test
-  void a_change_of_the_solution_reaches_a_file_that_nobody_edited() {
-    write();
-    on.edit(SOLUTION, "Which way?", "Forward or back?");
-    assertThat(write().lines())
-        .containsExactly("written: " + LEARNERS, "written: modules/.generated.sha256");
-    assertThat(on.text(LEARNERS)).isEqualTo(STUBBED.replace("Which way?", "Forward or back?"));
-  }
-
-  @Test
-  void an_edited_file_is_kept_whatever_happens_to_its_solution() {
+  void what_stands_in_a_module_is_what_is_generated() {
     write();
     on.edit(LEARNERS, "throw new Todo(\"03.2\", \"backward\");", "mine();");
-    var mine = on.text(LEARNERS);
     on.edit(SOLUTION, "Which way?", "Forward or back?");
-    for (int again = 0; again < 2; again++) {
-      assertThat(write().lines()).containsExactly("kept (edited): " + LEARNERS);
-      assertThat(on.text(LEARNERS)).isEqualTo(mine);
-    }
+    on.write("modules/03-tape-reuse/src/old/Old.java", "class Old {}\n");
+    on.write("modules/04-retired/pom.xml", "<project/>\n");
+    var others =
+        List.of(
+            "00-toolkit/pom.xml", "03-tape-reuse/target/A.class", "03-tape-reuse/A.java.mine.2");
+    others.forEach(name -> on.write("modules/" + name, "mine\n"));
+    assertThat(write().lines())
+        .containsExactly(
+            "written: " + LEARNERS,
+            "removed: modules/03-tape-reuse/src/old/Old.java",
+            "removed: modules/04-retired/pom.xml");
+    assertThat(on.text(LEARNERS)).isEqualTo(STUBBED.replace("Which way?", "Forward or back?"));
+    assertThat(on.has("modules/03-tape-reuse/src/old")).isFalse();
+    assertThat(others)
+        .allSatisfy(name -> assertThat(on.text("modules/" + name)).isEqualTo("mine\n"));
   }
 
   @Test
-  void an_edit_taken_back_is_no_edit_and_the_file_is_brought_up_to_date() {
+  void what_git_does_not_have_is_named_before_it_is_overwritten() {
+    Generate.requireSaved(on.course());
     write();
+    var left = "modules/03-tape-reuse/Left.java";
+    on.write(left, "class Left {}\n");
+    on.edit(SOLUTION, "Which way?", "Forward or back?");
+    assertThatThrownBy(() -> Generate.requireSaved(on.course()))
+        .as("without git")
+        .hasMessageContaining("git");
+    var git = new Git(folder);
+    git.run("init", "--quiet");
+    git.run("add", "solutions", LEARNERS);
+    assertThatThrownBy(() -> Generate.requireSaved(on.course()))
+        .hasMessage(
+            "generation would overwrite changes that git does not have, in %s: git add or git restore these files, then generate again"
+                .formatted(left));
+    git.run("add", "modules");
+    Generate.requireSaved(on.course());
     on.edit(LEARNERS, "Which way?", "?");
-    on.edit(SOLUTION, "Which way?", "Forward or back?");
-    write();
-    on.write(LEARNERS, STUBBED);
-    write();
-    assertThat(on.text(LEARNERS)).contains("Forward or back?");
-  }
-
-  @Test
-  void a_file_that_no_generation_wrote_is_never_overwritten() {
-    on.write(POM, "<mine/>\n");
-    on.write("modules/03-tape-reuse/src/Mine.java", "class Mine {}\n");
-    on.write("modules/00-toolkit/pom.xml", "<toolkit/>\n");
-    assertThat(write().lines()).contains("kept (edited): " + POM);
-    assertThat(on.text(POM)).isEqualTo("<mine/>\n");
-    assertThat(on.text("modules/03-tape-reuse/src/Mine.java")).isEqualTo("class Mine {}\n");
-    assertThat(on.text("modules/00-toolkit/pom.xml")).isEqualTo("<toolkit/>\n");
-    assertThat(on.text("modules/.generated.sha256")).doesNotContain("pom.xml");
-  }
-
-  @Test
-  void a_file_that_is_what_would_be_generated_needs_no_record() {
-    write();
-    on.delete("modules/.generated.sha256");
-    assertThat(write().lines()).containsExactly("written: modules/.generated.sha256");
+    assertThatThrownBy(() -> Generate.requireSaved(on.course()))
+        .hasMessageContaining("in " + LEARNERS + ": ");
   }
 
   @Test
@@ -180,72 +166,29 @@ class GenerateTest {
   }
 
   @Test
-  void line_ends_of_windows_are_no_edit() {
+  void line_ends_of_windows_are_no_difference() {
     write();
     on.edit(LEARNERS, "\n", "\r\n");
-    on.edit("modules/.generated.sha256", "\n", "\r\n");
     on.edit(SOLUTION, "\n", "\r\n");
     var before = on.everything();
-    assertThat(write().changes()).isEmpty();
+    assertThat(write().isUpToDate()).isTrue();
     assertThat(on.everything()).isEqualTo(before);
-    on.edit(SOLUTION, "Which way?", "Forward or back?");
-    write();
-    assertThat(on.text(LEARNERS)).isEqualTo(STUBBED.replace("Which way?", "Forward or back?"));
-  }
-
-  @Test
-  void a_file_that_left_the_solutions_is_removed_with_its_empty_folders() {
-    on.write("solutions/03-tape-reuse/src/old/Old.java", "class Old {}\n");
-    write();
-    on.delete("solutions/03-tape-reuse/src/old/Old.java");
-    assertThat(write().lines()).contains("removed: modules/03-tape-reuse/src/old/Old.java");
-    assertThat(on.has("modules/03-tape-reuse/src/old")).isFalse();
-    assertThat(on.has(LEARNERS)).isTrue();
-    assertThat(write().changes()).isEmpty();
-  }
-
-  @Test
-  void a_file_that_left_the_solutions_is_kept_and_named_when_edited() {
-    var old = "modules/03-tape-reuse/src/old/Old.java";
-    on.write("solutions/03-tape-reuse/src/old/Old.java", "class Old {}\n");
-    write();
-    on.delete("solutions/03-tape-reuse/src/old/Old.java");
-    on.write(old, "class Mine {}\n");
-    for (int again = 0; again < 2; again++) {
-      assertThat(write().lines()).contains("kept (edited, no longer in solutions): " + old);
-      assertThat(on.text(old)).isEqualTo("class Mine {}\n");
-    }
-  }
-
-  @Test
-  void a_left_over_that_somebody_removed_is_forgotten() {
-    on.write("solutions/03-tape-reuse/Old.java", "class Old {}\n");
-    write();
-    on.delete("solutions/03-tape-reuse/Old.java");
-    on.delete("modules/03-tape-reuse/Old.java");
-    assertThat(write().lines()).containsExactly("written: modules/.generated.sha256");
   }
 
   @Test
   void a_check_finds_each_kind_of_difference_and_writes_nothing() {
-    on.write("solutions/03-tape-reuse/Old.java", "class Old {}\n");
-    on.write("solutions/03-tape-reuse/Older.java", "class Older {}\n");
     write();
-    on.delete("solutions/03-tape-reuse/Old.java");
-    on.delete("solutions/03-tape-reuse/Older.java");
-    on.write("modules/03-tape-reuse/Older.java", "class Mine {}\n");
+    on.delete(POM);
     on.edit(LEARNERS, "Which way?", "?");
-    on.write("solutions/03-tape-reuse/pom.xml", "<new/>\n");
+    on.write("modules/03-tape-reuse/Old.java", "class Old {}\n");
     var before = on.everything();
     var found = check();
     assertThat(found.lines())
         .containsExactly(
             "out of date: " + POM,
-            "edited: " + LEARNERS,
+            "out of date: " + LEARNERS,
             "left over: modules/03-tape-reuse/Old.java",
-            "edited and left over: modules/03-tape-reuse/Older.java",
-            "out of date: modules/.generated.sha256",
-            "5 differ from what solutions generates");
+            "3 differ from what solutions generates");
     assertThat(found.isUpToDate()).isFalse();
     assertThat(on.everything()).isEqualTo(before);
   }
@@ -279,22 +222,6 @@ class GenerateTest {
     assertThatThrownBy(this::write).hasMessageContaining("solutions holds none");
     assertThat(on.everything().keySet())
         .containsAll(before.keySet().stream().filter(name -> name.startsWith("modules/")).toList());
-  }
-
-  @Test
-  void a_malformed_manifest_is_named_with_its_line() {
-    write();
-    var good = on.text("modules/.generated.sha256");
-    on.write("modules/.generated.sha256", good + "<<<<<<< HEAD\n");
-    assertThatThrownBy(this::write)
-        .hasMessageStartingWith("modules/.generated.sha256:4: a line is")
-        .hasMessageEndingWith("got <<<<<<< HEAD");
-    for (var path : new String[] {"pom.xml", "modules/../solutions/pom.xml"}) {
-      on.write("modules/.generated.sha256", "0".repeat(64) + "  " + path + "\n");
-      assertThatThrownBy(this::write)
-          .as("a manifest must not reach outside modules and notebooks: %s", path)
-          .isInstanceOf(IllegalArgumentException.class);
-    }
   }
 
   @Test

@@ -81,15 +81,13 @@ class NotebookTest {
 
   @Test
   void an_empty_cell_gets_the_stub_and_every_other_byte_stays() {
-    assertThat(write().lines()).contains("written: " + NOTEBOOK + "#03.2");
+    assertThat(write().lines()).contains("written: " + NOTEBOOK);
     assertThat(on.text(NOTEBOOK)).isEqualTo(FORM.formatted(STUB_CELL));
-    assertThat(on.text("modules/.generated.sha256"))
-        .containsPattern("[0-9a-f]{64}  " + NOTEBOOK + "#03\\.2\n");
-    assertThat(write().changes()).isEmpty();
+    assertThat(write().isUpToDate()).isTrue();
   }
 
   @Test
-  void a_cell_that_is_still_the_old_stub_gets_the_new_one() {
+  void a_cell_with_another_text_gets_the_stub() {
     write();
     on.edit(SOLUTION, "Which way?", "Forward or back?");
     write();
@@ -98,55 +96,17 @@ class NotebookTest {
   }
 
   @Test
-  void an_edited_cell_is_kept() {
-    write();
-    on.edit(NOTEBOOK, "throw new Todo(\\\"03.2\\\", \\\"backward\\\");", "mine();");
-    on.edit(SOLUTION, "Which way?", "Forward or back?");
-    var mine = on.text(NOTEBOOK);
-    for (int again = 0; again < 2; again++) {
-      assertThat(write().lines()).contains("kept (edited): " + NOTEBOOK + "#03.2");
-      assertThat(on.text(NOTEBOOK)).isEqualTo(mine);
-    }
-  }
-
-  @Test
-  void the_whole_notebook_is_recorded_as_it_is_given_whatever_a_learner_writes_into_it() {
-    write();
-    var given = GeneratedHashes.sha256(on.text(NOTEBOOK)) + "  " + NOTEBOOK + "\n";
-    assertThat(on.text("modules/.generated.sha256")).contains(given);
-    on.edit(NOTEBOOK, "throw new Todo(\\\"03.2\\\", \\\"backward\\\");", "mine();");
-    write();
-    assertThat(on.text("modules/.generated.sha256")).contains(given);
-  }
-
-  @Test
-  void a_text_changed_in_a_notebook_is_a_difference_until_it_is_recorded() {
-    write();
-    on.edit(NOTEBOOK, "is what a cell may", "is how a cell may");
-    assertThat(Generate.check(on.course()).lines())
-        .contains("out of date: modules/.generated.sha256");
-    write();
-    assertThat(Generate.check(on.course()).isUpToDate()).isTrue();
-  }
-
-  @Test
-  void a_cell_filled_before_any_generation_is_kept() {
-    on.write(NOTEBOOK, FORM.formatted("[\"%%exercise 03.2\\n\", \"mine();\"]"));
-    assertThat(write().lines()).contains("kept (edited): " + NOTEBOOK + "#03.2");
-  }
-
-  @Test
-  void a_check_names_the_cell_and_writes_nothing() {
+  void a_check_names_the_notebook_and_writes_nothing() {
     var before = on.everything();
-    assertThat(Generate.check(on.course()).lines()).contains("out of date: " + NOTEBOOK + "#03.2");
+    assertThat(Generate.check(on.course()).lines()).contains("out of date: " + NOTEBOOK);
     assertThat(on.everything()).isEqualTo(before);
   }
 
   @Test
-  void line_ends_of_windows_are_no_edit_and_stay() {
+  void line_ends_of_windows_are_no_difference_and_stay() {
     write();
     on.edit(NOTEBOOK, "\n", "\r\n");
-    assertThat(write().changes()).isEmpty();
+    assertThat(write().isUpToDate()).isTrue();
     on.edit(NOTEBOOK, "Which way?\\n", "Which way?\\r\\n");
     assertThat(write().lines()).noneMatch(line -> line.contains(NOTEBOOK));
     on.edit(SOLUTION, "Which way?", "Forward or back?");
@@ -155,23 +115,6 @@ class NotebookTest {
         .isEqualTo(
             FORM.formatted(STUB_CELL.replace("Which way?", "Forward or back?"))
                 .replace("\n", "\r\n"));
-  }
-
-  @Test
-  void a_cell_that_is_gone_leaves_the_manifest() {
-    write();
-    on.delete(NOTEBOOK);
-    write();
-    assertThat(on.text("modules/.generated.sha256")).doesNotContain("notebooks");
-  }
-
-  @Test
-  void a_notebook_is_never_removed_as_left_over() {
-    write();
-    var hash = GeneratedHashes.sha256(on.text(NOTEBOOK));
-    on.write("modules/.generated.sha256", hash + "  " + NOTEBOOK + "\n");
-    write();
-    assertThat(on.has(NOTEBOOK)).isTrue();
   }
 
   @Test

@@ -15,7 +15,10 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.Git;
 
 /// A learner's work, exported to one file and imported from it.
 class OwnWorkTest extends PublishedCourse {
@@ -64,21 +67,38 @@ class OwnWorkTest extends PublishedCourse {
     publishANewVersion();
     var other = checkout("home");
     var said = OwnWork.read(Course.at(other), zip);
-    assertThat(said).contains("" + COUNT, "notebooks/.progress.json");
+    assertThat(said)
+        .contains("" + COUNT, "notebooks/.progress.json")
+        .contains(
+            BOOK
+                + ": what stands there has your exercise cells; your version is notebooks/mine/01-count.ipynb");
     assertThat(Files.readString(other.resolve(COUNT)))
         .contains(SUM, "Arrays.stream(values).max()", "public static int count(int[] values)");
     assertThat(Files.readString(other.resolve(BOOK))).contains("sum of numbers?", "return 7;");
-    assertThat(Files.exists(other.resolve("notebooks/mine/01-count.ipynb"))).isTrue();
+    var mine = other.resolve("notebooks/mine/01-count.ipynb");
+    assertThat(mine).hasSameTextualContentAs(checkout.resolve(BOOK));
     assertThat(OwnWork.read(Course.at(other), zip))
         .as("a second import changes nothing")
-        .containsExactly("3 files are imported from " + zip);
+        .doesNotContain("" + COUNT, "" + BOOK);
+    assertThat(other.resolve("notebooks/mine/01-count.2.ipynb")).doesNotExist();
   }
 
-  @Test
-  void a_notebook_that_is_committed_is_exported_with_what_it_was_made_from() throws IOException {
+  @ParameterizedTest
+  @CsvSource({"own commits", "a fork", "no git"})
+  void a_notebook_that_was_worked_on_is_exported_whatever_git_knows(String which)
+      throws IOException {
     var checkout = checkout("committed");
     learn(checkout);
     commit(checkout, "my answers");
+    var git = new Git(checkout);
+    switch (which) {
+      case "a fork" -> {
+        git.run("branch", "pushed");
+        git.run("branch", "--quiet", "--set-upstream-to=pushed");
+      }
+      case "no git" -> delete(checkout.resolve(".git"));
+      default -> {}
+    }
     var zip = folder.resolve("work.zip");
     assertThat(OwnWork.write(Course.at(checkout), zip))
         .containsExactly("" + COUNT, "" + BOOK, "2 files are in " + zip);
@@ -89,30 +109,46 @@ class OwnWorkTest extends PublishedCourse {
   }
 
   @Test
-  void without_git_a_notebook_is_exported_if_it_was_changed_and_stands_beside_the_courses()
-      throws IOException {
-    var copy = checkout("copy");
-    delete(copy.resolve(".git"));
+  void a_notebook_of_the_same_course_is_imported_with_what_came_out_of_it() throws IOException {
+    var checkout = checkout("here");
+    learn(checkout);
     var zip = folder.resolve("work.zip");
-    assertThat(OwnWork.write(Course.at(copy), folder.resolve("none.zip")))
-        .containsExactly("0 files are in " + folder.resolve("none.zip"));
-    learn(copy);
-    assertThat(OwnWork.write(Course.at(copy), zip)).contains("" + BOOK);
-    publishANewVersion();
-    var other = checkout("home");
-    for (int again = 0; again < 2; again++) {
-      assertThat(OwnWork.read(Course.at(other), zip))
-          .contains(
-              BOOK
-                  + ": it cannot be merged, as the text that yours was made from is not known;"
-                  + " your version is notebooks/mine/01-count.ipynb");
-      assertThat(Files.readString(other.resolve(BOOK)))
-          .contains("sum of numbers?")
-          .doesNotContain("return 7;");
-      assertThat(other.resolve("notebooks/mine/01-count.ipynb"))
-          .hasSameTextualContentAs(copy.resolve(BOOK));
-    }
-    assertThat(other.resolve("notebooks/mine/01-count.2.ipynb")).doesNotExist();
+    OwnWork.write(Course.at(checkout), zip);
+    var other = checkout("there");
+    learn(other);
+    edit(other.resolve(BOOK), "return 7;", "return 8;");
+    var before = Files.readString(other.resolve(BOOK));
+    assertThat(OwnWork.read(Course.at(other), zip))
+        .contains("" + BOOK, BOOK + ": what stood here is notebooks/mine/01-count.ipynb");
+    assertThat(other.resolve(BOOK)).hasSameTextualContentAs(checkout.resolve(BOOK));
+    assertThat(other.resolve("notebooks/mine/01-count.ipynb")).hasContent(before);
+  }
+
+  @Test
+  void a_text_saved_in_a_notebook_that_was_never_run_is_exported_and_kept() throws IOException {
+    var checkout = checkout("text");
+    edit(checkout.resolve(BOOK), "What is a sum?", "My own words.");
+    var zip = folder.resolve("work.zip");
+    assertThat(OwnWork.write(Course.at(checkout), zip)).contains("" + BOOK);
+    var other = checkout("other");
+    OwnWork.read(Course.at(other), zip);
+    assertThat(other.resolve("notebooks/mine/01-count.ipynb"))
+        .hasSameTextualContentAs(checkout.resolve(BOOK));
+  }
+
+  @Test
+  void a_notebook_that_cannot_be_read_stands_beside_the_courses() throws IOException {
+    var checkout = checkout("spoilt");
+    Files.writeString(checkout.resolve(BOOK), "{");
+    var zip = folder.resolve("work.zip");
+    OwnWork.write(Course.at(checkout), zip);
+    var other = checkout("other");
+    assertThat(OwnWork.read(Course.at(other), zip))
+        .contains(
+            BOOK
+                + ": it cannot be merged, as the text that yours was made from is not known, and the course's stands there;"
+                + " your version is notebooks/mine/01-count.ipynb");
+    assertThat(other.resolve("notebooks/mine/01-count.ipynb")).hasContent("{");
   }
 
   @Test

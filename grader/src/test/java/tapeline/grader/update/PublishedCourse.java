@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Git;
 import tapeline.grader.course.MarkedSource;
 import tapeline.grader.generate.Generate;
 

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 
-/// The kernel's class path: Maven's, with a jar in place of each class folder, because the
-/// ahead-of-time cache knows only jars.
+/// The kernel's class path: Maven's, with a jar in place of each class folder, so that a kernel
+/// that runs keeps its classes while Maven compiles others.
 record ClassPath(List<Path> jars) {
 
   /// Packs the folders of `classPath` into `library`. A jar whose folder has not changed keeps its
-  /// file, so that a cache made for it stays valid; a kernel that runs from an old jar keeps that.
+  /// file, which Windows would not replace while a kernel runs from it.
   static ClassPath packed(String classPath, Path library) throws IOException {
     Files.createDirectories(library);
     var jars = new ArrayList<Path>();

@@ -22,30 +22,10 @@ record KernelCommand(Path java, ClassPath classPath, KernelFiles files) {
     return new KernelCommand(Jvm.java(), classPath, files);
   }
 
-  /// With the ahead-of-time cache when that is there and fits, else without, and silently so.
+  /// Returns the command line of a kernel that reads its ports and its key from this file.
   List<String> start(String connectionFile) {
-    return command(Jvm.cacheFlags(files.cache()), List.of(connectionFile));
-  }
-
-  /// A run that is recorded.
-  List<String> train(Path recording, Path connectionFile) {
-    return command(
-        List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=" + recording),
-        List.of(connectionFile.toString()));
-  }
-
-  /// Makes a cache of a recording. The JVM could do it at the end of the recorded run, but hands
-  /// itself the class path through a variable in which a folder must not have a blank.
-  List<String> assemble(Path recording, Path cache) {
-    return command(
-        List.of("-XX:AOTMode=create", "-XX:AOTConfiguration=" + recording, "-XX:AOTCache=" + cache),
-        List.of());
-  }
-
-  private List<String> command(List<String> cache, List<String> arguments) {
     var command = new ArrayList<String>();
     command.add(java.toString());
-    command.addAll(cache);
     command.addAll(LOOPS_FIRST);
     command.addAll(
         List.of(
@@ -61,8 +41,8 @@ record KernelCommand(Path java, ClassPath classPath, KernelFiles files) {
             "-Dtapeline.root=" + files.root(),
             "-classpath",
             classPath.toString(),
-            MAIN));
-    command.addAll(arguments);
+            MAIN,
+            connectionFile));
     return List.copyOf(command);
   }
 }

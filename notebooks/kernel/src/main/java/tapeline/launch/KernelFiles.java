@@ -21,14 +21,9 @@ record KernelFiles(Path root) {
     return jupyter().resolve("kernels/java");
   }
 
-  /// The course's own jars and the ahead-of-time cache.
+  /// The course's own jars.
   Path library() {
     return target().resolve("library");
-  }
-
-  /// The ahead-of-time cache of this JDK.
-  Path cache() {
-    return library().resolve("kernel-" + Runtime.version() + ".aot");
   }
 
   Path exitCode() {

@@ -82,13 +82,9 @@ public final class Launch {
     };
   }
 
-  /// Writes what Jupyter needs to start the kernel, and has the cache made if it is missing.
+  /// Writes what Jupyter needs to start the kernel.
   void register() throws IOException {
-    var classPath = classPath();
-    new Kernelspec(KernelCommand.here(classPath, files)).write(files.kernelspec());
-    if (!KernelTraining.fits(files, classPath)) {
-      KernelTraining.inBackground(files);
-    }
+    new Kernelspec(KernelCommand.here(classPath(), files)).write(files.kernelspec());
   }
 
   private ClassPath classPath() throws IOException {

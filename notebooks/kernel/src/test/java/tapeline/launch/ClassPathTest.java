@@ -48,7 +48,7 @@ class ClassPathTest {
   }
 
   @Test
-  void the_same_classes_keep_their_jar_and_so_the_cache() throws IOException {
+  void the_same_classes_keep_their_jar() throws IOException {
     var jar = packed().jars().getFirst();
     Files.setLastModifiedTime(jar, LONG_AGO);
     Files.writeString(classes.resolve("a/B.class"), "one"); // compiled again
@@ -64,16 +64,5 @@ class ClassPathTest {
     packed();
     packed();
     assertThat(library.toFile().list()).containsExactly("my kernel.jar");
-  }
-
-  @Test
-  void a_cache_older_than_a_jar_does_not_fit() throws IOException {
-    var files = new KernelFiles(folder);
-    var classPath = ClassPath.packed(classes.toString(), files.library());
-    assertThat(KernelTraining.fits(files, classPath)).isFalse();
-    Files.writeString(files.cache(), "");
-    assertThat(KernelTraining.fits(files, classPath)).isTrue();
-    Files.setLastModifiedTime(files.cache(), LONG_AGO);
-    assertThat(KernelTraining.fits(files, classPath)).isFalse();
   }
 }

@@ -50,18 +50,4 @@ class KernelspecTest {
     assertThat(logo.getRGB(0, 63) >>> 24).as("opacity of a corner").isZero();
     assertThat(logo.getRGB(12, 47) >>> 24).as("opacity of a slot").isEqualTo(255);
   }
-
-  @Test
-  void a_recording_and_its_cache_are_made_on_the_same_class_path() {
-    var command = KernelCommand.here(classPath, files);
-    var record = command.train(folder.resolve("r"), folder.resolve("c.json"));
-    var create = command.assemble(folder.resolve("r"), folder.resolve("aot"));
-    for (var line : List.of(record, create, command.start("x"))) {
-      assertThat(line).containsSequence("-classpath", classPath.toString());
-    }
-    assertThat(record).contains("-XX:AOTConfiguration=" + folder.resolve("r"));
-    assertThat(create)
-        .contains("-XX:AOTConfiguration=" + folder.resolve("r"))
-        .contains("-XX:AOTCache=" + folder.resolve("aot"));
-  }
 }

@@ -210,26 +210,8 @@ public final class GradebookCommand implements Callable<Integer> {
           say(SimilarityReport.write(course, selection, folder));
         }
       }
-<<<<<<< HEAD
-      marks.stream()
-          .filter(m -> !m.undecided().isEmpty())
-          .forEach(m ->
-              say(
-                  "undecided, without points: %s of %s"
-                      .formatted(m.undecided(), m.student().id())));
-      var pages = FeedbackPages.write(folder, all, marks);
-      say("feedback: %s, %s".formatted(folder.resolve("feedback"), pages));
-      for (var format : formats) {
-        var title = "Tapeline " + (modules == null ? "" : modules);
-        var written = format.write(folder, assignment == null ? title.strip() : assignment, marks);
-        say(format.name().toLowerCase(Locale.ROOT) + ": " + written);
-      }
-      if (similarity) {
-        say(SimilarityReport.write(course, selection, folder));
-=======
       if (claims != null && claim != null) {
         claims.release(claim);
->>>>>>> cluster
       }
       say(
           String.format(
@@ -251,7 +233,7 @@ public final class GradebookCommand implements Callable<Integer> {
     marks.stream()
         .filter(m -> !m.undecided().isEmpty())
         .forEach(m ->
-            say("undecided, with all points: %s of %s".formatted(m.undecided(), m.student().id())));
+            say("undecided, without points: %s of %s".formatted(m.undecided(), m.student().id())));
     var pages = FeedbackPages.write(folder, all, marks);
     say("feedback: %s, %s".formatted(folder.resolve("feedback"), pages));
     for (var format : formats) {
