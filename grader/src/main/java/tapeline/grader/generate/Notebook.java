@@ -123,7 +123,7 @@ record Notebook(String text, List<Cell> cells) {
     return new Cell(number, isCode, source.toString(), from, to);
   }
 
-  /// What the cells are and say, of exercises the first line.
+  /// Lists each cell's kind and source; of an exercise's cell the first line alone.
   List<String> frame() {
     return cells.stream()
         .map(c -> c.isCode() + " " + (c.isExercise() ? c.head() : c.source()))

@@ -101,10 +101,11 @@ public final class ProgressBook {
     });
   }
 
-  private static Book.OfExercise own(Book.@Nullable OfExercise page) {
+  private static ProgressFile.OfExercise own(ProgressFile.@Nullable OfExercise page) {
     return page != null
         ? page
-        : new Book.OfExercise(Verdict.NOT_STARTED, 0, Verdict.NOT_STARTED, null, null, Map.of());
+        : new ProgressFile.OfExercise(
+            Verdict.NOT_STARTED, 0, Verdict.NOT_STARTED, null, null, Map.of());
   }
 
   /// How far each exercise of the module came that was ever graded.
@@ -130,11 +131,13 @@ public final class ProgressBook {
     update(book -> book.exercises().compute("" + id, (_, page) -> own(page).seen(checksum)));
   }
 
-  private static Book.OfQuiz own(Book.@Nullable OfQuiz page) {
-    return page != null ? page : new Book.OfQuiz(0, 0, null, List.of(), List.of(), Map.of());
+  private static ProgressFile.OfQuiz own(ProgressFile.@Nullable OfQuiz page) {
+    return page != null
+        ? page
+        : new ProgressFile.OfQuiz(0, 0, null, List.of(), List.of(), Map.of());
   }
 
-  private Book.OfQuiz quiz(CourseModule module) {
+  private ProgressFile.OfQuiz quiz(CourseModule module) {
     return own(read().quizzes().get(module.id()));
   }
 
@@ -168,12 +171,12 @@ public final class ProgressBook {
   /// The best number of the milestone that the learner's own code came to, if it ever did.
   public Optional<Double> milestone(Milestone milestone) {
     return Optional.ofNullable(read().milestones().get("" + milestone.number()))
-        .map(Book.OfMilestone::best);
+        .map(ProgressFile.OfMilestone::best);
   }
 
   /// Records a milestone's number, and keeps it when it is the best so far.
   public void meet(Milestone milestone, double number, Instant when) {
-    var met = new Book.OfMilestone(number, when, Map.of());
+    var met = new ProgressFile.OfMilestone(number, when, Map.of());
     update(book ->
         book.milestones()
             .merge(
@@ -182,9 +185,9 @@ public final class ProgressBook {
 
   /// Takes from another book's text what that has beyond this one; whether this changed anything.
   public boolean merge(String other) {
-    Book theirs;
+    ProgressFile theirs;
     try {
-      theirs = Book.parse(other);
+      theirs = ProgressFile.parse(other);
     } catch (IllegalArgumentException e) {
       warnings.accept("the progress of the export cannot be read: " + e.getMessage());
       return false;
@@ -198,13 +201,13 @@ public final class ProgressBook {
     }
   }
 
-  private Book read() {
+  private ProgressFile read() {
     try (var _ = Lock.on(lock)) {
       return parsed();
     }
   }
 
-  private void update(Consumer<Book> change) {
+  private void update(Consumer<ProgressFile> change) {
     try (var _ = Lock.on(lock)) {
       var book = parsed();
       change.accept(book);
@@ -213,12 +216,12 @@ public final class ProgressBook {
   }
 
   /// The book; a new one where there is none or it was spoilt.
-  private Book parsed() {
+  private ProgressFile parsed() {
     try {
-      return Book.parse(Files.exists(file) ? Disk.text(file) : "{}");
+      return ProgressFile.parse(Files.exists(file) ? Disk.text(file) : "{}");
     } catch (IllegalArgumentException e) {
       setAside(String.valueOf(e.getMessage()));
-      return Book.parse("{}");
+      return ProgressFile.parse("{}");
     }
   }
 

@@ -31,7 +31,7 @@ import tapeline.grader.result.Verdict;
 
 /// The content of a progress book's file. Its maps may be changed; `others` are fields that this
 /// version of the course does not know.
-record Book(
+record ProgressFile(
     SortedMap<String, OfExercise> exercises,
     SortedMap<String, OfQuiz> quizzes,
     SortedMap<String, OfMilestone> milestones,
@@ -51,7 +51,7 @@ record Book(
                   .addDeserializer(Instant.class, new Time()))
           .build();
 
-  Book {
+  ProgressFile {
     exercises = Objects.requireNonNullElseGet(exercises, TreeMap::new);
     quizzes = Objects.requireNonNullElseGet(quizzes, TreeMap::new);
     milestones = Objects.requireNonNullElseGet(milestones, TreeMap::new);
@@ -184,9 +184,9 @@ record Book(
   /// Reads a book's text.
   ///
   /// @throws IllegalArgumentException when it is none, with the line and the field
-  static Book parse(String text) {
+  static ProgressFile parse(String text) {
     try {
-      return Optional.ofNullable(JSON.readValue(text, Book.class))
+      return Optional.ofNullable(JSON.readValue(text, ProgressFile.class))
           .orElseThrow(() -> new IllegalArgumentException("line 1"));
     } catch (JsonProcessingException e) {
       var where = new ArrayList<String>();
@@ -211,7 +211,7 @@ record Book(
   }
 
   /// Takes what another book has beyond this one.
-  void merge(Book other, List<Milestone> course) {
+  void merge(ProgressFile other, List<Milestone> course) {
     other.others.forEach(others::putIfAbsent);
     other.exercises.forEach((id, page) -> exercises.merge(id, page, OfExercise::with));
     other.quizzes.forEach((id, page) -> quizzes.merge(id, page, OfQuiz::with));
