@@ -13,7 +13,7 @@ class PeersProjectTest {
             PeersProject.lacksPyTorch(
                 """
                 [ERROR] Failed to execute goal on project peers: Could not resolve dependencies for
-                project tapeline:peers:jar:0.1.0: Cannot access central in offline mode and the
+                project tapeline:peers:jar:1.0.0: Cannot access central in offline mode and the
                 artifact ai.djl.pytorch:pytorch-jni:jar:2.7.1-0.35.1 has not been downloaded
                 """))
         .isTrue();
