@@ -1,17 +1,17 @@
 package tapeline.grader.check;
 
 import java.io.IOException;
-import java.util.HexFormat;
-import java.security.NoSuchAlgorithmException;
-import java.security.MessageDigest;
-import java.nio.charset.StandardCharsets;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;

@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Test;
 import tapeline.autograd.Reductions;
 import tapeline.tensor.Tensor;
 
-/// An element that is not the largest gets nothing, even of ∞. No exercise is graded by it:
-/// a product by marks, which is NaN then, is a right answer to 05.5.
+/// An element that is not the largest gets nothing, even of ∞. No exercise is graded by it: a
+/// product by marks, which is NaN then, is a right answer to 05.5.
 class InfiniteLargestTest {
   @Test
   void smaller_elements_get_0_of_an_infinite_gradient() {
