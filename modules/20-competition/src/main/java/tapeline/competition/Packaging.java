@@ -3,8 +3,8 @@ package tapeline.competition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
+import tapeline.toolkit.WholeFile;
 
 /// Checks a finished entry, and packs it: `./tapeline run "Packaging FOLDER entry.zip"`.
 public final class Packaging {
@@ -39,16 +39,16 @@ public final class Packaging {
   /// Packs beside `zip`, and reads the archive as a judge does, before it takes that place.
   private static List<String> packed(Path folder, Path zip, Event.EventLimits limits)
       throws IOException {
-    var beside = zip.resolveSibling(zip.getFileName() + ".part");
     try {
-      Archive.pack(folder, beside);
-      Archive.contents(Files.readAllBytes(beside), 1024L * limits.archiveKiB());
-      Files.move(beside, zip, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      WholeFile.write(
+          zip,
+          part -> {
+            Archive.pack(folder, part);
+            Archive.contents(Files.readAllBytes(part), 1024L * limits.archiveKiB());
+          });
       return List.of();
     } catch (ArchiveException e) {
       return List.of(String.valueOf(e.getMessage()));
-    } finally {
-      Files.deleteIfExists(beside);
     }
   }
 }
