@@ -39,8 +39,8 @@ public final class Pairing {
 
   /// The error rate that a look after this many forks may spend; 0 for no look.
   public static double spend(Plan plan, int forks) {
-    // TODO — 2 lines. plan.spends()[i] belongs to the look after plan.looks()[i] forks. Who
-    // looks after each fork and stops at p < 0.05: how often is he wrong in the end?
+    // TODO — 2 lines. plan.spends()[i] belongs to the look after plan.looks()[i] forks. A
+    // test that looks after each fork and stops at p < 0.05: how often is it wrong?
     throw new Todo("19.4", "the paired comparison");
   }
   // END EXERCISE 19.4
