@@ -354,7 +354,7 @@ class GradebookCommandTest {
     while (!log().contains("getting ready") && process.isAlive()) {
       TimeUnit.MILLISECONDS.sleep(20);
     }
-    var database = Jdbi.create("jdbc:sqlite:" + file);
+    var database = Jdbi.create("jdbc:sqlite:" + file + "?busy_timeout=60000");
     var passed = "update claim set number = number + 1, until = 0 where until > 0";
     while (database.withHandle(h -> h.execute(passed)) == 0) { // another comes and goes
       assertThat(process.isAlive()).as(log()).isTrue();
