@@ -76,7 +76,8 @@ public final class OwnWork {
       var from = isNotebook(path) ? stubbed(course, path, content) : given.get(path);
       boolean untouched =
           Arrays.equals(content, from)
-              && (!isNotebook(path) || committed.contains(path) && !cells(path, content).hasRun());
+              && (!isNotebook(path)
+                  || (committed.contains(path) && !cells(path, content).hasRun()));
       if (!untouched) {
         own.put(path, content);
         if (from != null) {
@@ -208,7 +209,7 @@ public final class OwnWork {
         lines.add(note + beside);
       }
     }
-    if (Arrays.equals(present, content)) {
+    if (content == null || Arrays.equals(present, content)) {
       return;
     }
     if (present != null && isWork(course, path, present, given)) {
