@@ -72,7 +72,12 @@ public record InstructorProject(Course course) {
         File.pathSeparator,
         built.resolve("test-classes").toString(),
         built.resolve("classes").toString(),
-        Files.readString(built.resolve("classpath")).strip());
+        Files.readString(classPathFile(course)).strip());
+  }
+
+  /// The file that a build of the project writes its class path into.
+  public static Path classPathFile(Course course) {
+    return course.root().resolve("grader/instructor/target/classpath");
   }
 
   /// In the folder from which the launcher was called, so that paths mean what the user means.
