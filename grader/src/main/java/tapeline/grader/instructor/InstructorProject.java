@@ -52,7 +52,7 @@ public record InstructorProject(Course course) {
     return new BuiltProject(course, "instructor", "the instructor's tools", SOURCES);
   }
 
-  /// Whether what its tests' classes have made is newer than all of its sources.
+  /// Returns whether what its tests' classes have made is newer than all of its sources.
   public static boolean isFresh(Course course, Path made) throws IOException {
     var project = project(course);
     var sources = new ArrayList<>(SOURCES);

@@ -139,7 +139,7 @@ public final class Homework implements AutoCloseable {
     return compilers;
   }
 
-  /// Whether there is one.
+  /// Returns whether there is one.
   public boolean hasCompiler() {
     return compilers.matches("(?s).*/(?:nvcc|clang|cuda|cache/).*");
   }

@@ -16,7 +16,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /// Finds the modules in what a student handed in: at the top, below `modules/`, or in a folder or
-/// two around them; in archives, or in archives in a folder; together or each in a place of its own.
+/// two around them; in archives, or in archives in a folder; together, or each in a place of its
+/// own.
 public final class SubmissionFolder {
   private static final int DEEPEST = 4;
 
@@ -150,7 +151,8 @@ public final class SubmissionFolder {
     return OTHERS.contains(name) || name.matches("\\.[^.].*");
   }
 
-  /// Whether an archive's entry may be of an answer: it lies in a module, or is an archive itself.
+  /// Returns whether an archive's entry may be of an answer: it lies in a module, or is an archive
+  /// itself.
   private static boolean isWanted(String entry, Set<String> modules) {
     boolean inModule = false;
     for (var step : entry.replace('\\', '/').split("/", -1)) {
