@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -90,7 +91,7 @@ record Merged(Optional<String> text, List<ExerciseId> kept, List<String> notes, 
     boolean same = own.outside().equals(base.outside());
     boolean stays = !same && next.outside().equals(base.outside());
     var text = (stays ? own : next).with(next.bodies, answers, stays ? next : own);
-    boolean whole = gone.isEmpty() && (same || stays) || text.equals(own.text);
+    boolean whole = (gone.isEmpty() && (same || stays)) || text.equals(own.text);
     if (!whole && gone.isEmpty()) {
       notes.add(
           "%s: you and the course changed it outside of your answers, and the course's stands there"
@@ -98,8 +99,8 @@ record Merged(Optional<String> text, List<ExerciseId> kept, List<String> notes, 
     }
     answers.keySet().stream()
         .filter(id -> !next.isNotebook() && base.bodies.containsKey(id))
-        .filter(id -> !next.bodies.get(id).equals(base.bodies.get(id)))
-        .filter(id -> !next.bodies.get(id).equals(answers.get(id)))
+        .filter(id -> !Objects.equals(next.bodies.get(id), base.bodies.get(id)))
+        .filter(id -> !Objects.equals(next.bodies.get(id), answers.get(id)))
         .map(
             "%1$s: what stood there before your answer reads otherwise; your answer stays, and resetting %1$s shows the new text"
                 ::formatted)

@@ -143,7 +143,7 @@ class ChecksTest {
     fixture.solve("01.3");
     assertThat(check("generated")).isFalse();
     assertThat(printed)
-        .contains("edited: modules/01-count/src/main/java/count/Count.java")
+        .contains("out of date: modules/01-count/src/main/java/count/Count.java")
         .contains("largest = Math.max(largest, v);")
         .contains("1 passed, 2 failed");
   }

@@ -29,7 +29,7 @@ class KernelMistakesTest {
   ///
   /// @param label of its marked line
   /// @param words of what is found there; empty where nothing is
-  private record Planted(
+  record Planted(
       String file,
       List<Mode> modes,
       String label,

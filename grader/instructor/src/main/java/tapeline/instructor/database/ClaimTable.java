@@ -11,7 +11,7 @@ import org.jdbi.v3.core.HandleConsumer;
 import org.jdbi.v3.core.JdbiException;
 
 /// Tells runners on several machines which of them does which piece of work: a pair of the
-/// leaderboard, or a hand-in of a class.
+/// leaderboard, or a submission of a class.
 ///
 /// A claim holds for [#LEASE] by the database's clock, and is renewed until its runner is done.
 /// When the runner dies, the claim ends by its time, or at once where another runner of the same

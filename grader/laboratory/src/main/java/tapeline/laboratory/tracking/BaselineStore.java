@@ -169,9 +169,12 @@ public final class BaselineStore {
   }
 
   private void write(String name, Kept kept) throws IOException {
-    var bytes = JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(kept);
+    replace(json(name), JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(kept));
+  }
+
+  private static void replace(Path file, byte[] bytes) throws IOException {
     WholeFile.write(
-        json(name),
+        file,
         part ->
             Files.write(
                 part,
