@@ -7,9 +7,11 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
+import tapeline.display.HtmlImage;
 import tapeline.grader.program.Programs;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Workers;
+import tapeline.notebook.MagicOutput.Tone;
 
 /// `%model` runs the learner's model through the modules that are solved, and shows its chart below
 /// the table; `%model reference` does so on the reference.
