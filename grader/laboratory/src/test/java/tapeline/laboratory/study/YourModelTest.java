@@ -11,7 +11,7 @@ class YourModelTest {
 
   @Test
   void a_module_that_is_not_the_learners_has_no_number_and_the_others_have_theirs() {
-    var rows = new YourModel(TextLayers.of(32, 32, 1, 2), 1, 2).rows(MISSING);
+    var rows = new YourModel(TextLayers.of(32, 32, 1, 8), 1, 2).rows(MISSING);
     assertThat(rows)
         .filteredOn(r -> MISSING.contains("" + r.module()))
         .hasSize(5)
