@@ -38,7 +38,8 @@ final class CheckReport {
         "%-10s %s … %d of %d (%.1f s)%n",
         group.name(), group.about(), good, outcomes.size(), result.seconds());
     skips.stream()
-        .collect(Collectors.groupingBy(CheckReport::reason, LinkedHashMap::new, Collectors.toList()))
+        .collect(
+            Collectors.groupingBy(CheckReport::reason, LinkedHashMap::new, Collectors.toList()))
         .forEach((why, all) -> out.println("  skipped  " + names(all) + ": " + why));
     failures.forEach(o -> out.println("  FAILED   " + o.name() + "\n" + indented(o)));
     out.flush();
