@@ -1,6 +1,7 @@
 package tapeline.tests.precision;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static tapeline.precision.FloatFormat.*;
 
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Tag;
