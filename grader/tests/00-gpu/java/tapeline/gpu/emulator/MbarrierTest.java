@@ -18,7 +18,6 @@ import tapeline.gpu.Dim3;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Finding;
 import tapeline.gpu.ptx.Opcode;
-import tapeline.gpu.ptx.PtxException;
 
 /// `mbarrier` and `cp.async.mbarrier.arrive`, by [TwoWarps].
 class MbarrierTest {
@@ -313,18 +312,4 @@ class MbarrierTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "sm_75 | mbarrier.init.shared.b64 [%r6], 4 | needs compute capability 8.0",
-        "sm_80 | mbarrier.arrive.shared.b64 %rd4, [%r6], 2 | needs compute capability 9.0",
-        "sm_90 | mbarrier.try_wait.shared.b64 %p2, [%r6], %rd4 | no barriers of compute capability 9.0: compile with -arch sm_80",
-        "sm_90 | mbarrier.arrive.relaxed.cta.shared.b64 %rd4, [%r6] | no barriers of compute capability 9.0",
-        "sm_90 | mbarrier.arrive.shared::cluster.b64 _, [%r6] | no barriers of compute capability 9.0",
-        "sm_90 | mbarrier.arrive.expect_tx.shared.b64 %rd4, [%r6], 64 | no bulk copies and their barriers",
-        "sm_90 | mbarrier.arrive.release.cluster.shared.b64 %rd4, [%r6] | no clusters of blocks",
-      })
-  void what_later_cards_have_is_refused_in_words(String target, String instruction, String words) {
-    assertThatThrownBy(() -> launch(Lab.ofPtx(ptx(target, instruction + ";\n"))))
-        .isInstanceOf(PtxException.class)
-        .hasMessageContaining("warps.cu:1")
-        .hasMessageContaining(words);
-  }
 }

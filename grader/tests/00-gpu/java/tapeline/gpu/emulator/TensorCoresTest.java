@@ -3,8 +3,6 @@ package tapeline.gpu.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -13,7 +11,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.emulator.fault.FaultKind;
-import tapeline.gpu.ptx.PtxException;
 
 /// Products of matrices by a warp. Buffers a, b and c hold what a test needs, d what it looks at.
 class TensorCoresTest {
@@ -382,51 +379,5 @@ class TensorCoresTest {
             .report()
             .findings();
     assertThat(unwritten).extracting(f -> f.kind()).containsExactly(FaultKind.SHARED_UNINITIALISED);
-  }
-
-  @Test
-  void each_card_has_some_of_them() {
-    var refused =
-        new ArrayList<>(
-            List.of("sm_72", "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r0}, [%r42];", "7.5"));
-    refused.addAll(List.of("sm_62", LOAD.formatted("global", "%rd5", 16), "7.0"));
-    String mma = "mma.sync.aligned.%s.row.col.f32.%s.%s.f32 %s, %s, %s, %s;";
-    String product =
-        mma.formatted(
-            "m16n8k16",
-            "f16",
-            "f16",
-            registers(0, 4),
-            registers(4, 4),
-            registers(8, 2),
-            registers(0, 4));
-    refused.addAll(List.of("sm_75", product, "8.0"));
-    refused.addAll(
-        List.of(
-            "sm_75",
-            mma.formatted(
-                "m16n8k8",
-                "bf16",
-                "bf16",
-                registers(0, 4),
-                registers(4, 2),
-                registers(8, 1),
-                registers(0, 4)),
-            "8.0"));
-    for (int i = 0; i < refused.size(); i += 3) {
-      int at = i;
-      assertThatThrownBy(() -> launch(refused.get(at), 32, refused.get(at + 1)))
-          .isInstanceOf(PtxException.class)
-          .hasMessageContaining("tensor.cu:1: ")
-          .hasMessageContaining("needs compute capability " + refused.get(at + 2));
-    }
-    assertThatThrownBy(() -> run(product.replace(registers(8, 2), registers(8, 3))))
-        .isInstanceOf(PtxException.class)
-        .hasMessageContaining("this fragment has 2 registers, got 3");
-    assertThatThrownBy(() -> run(product.replace(registers(4, 4), registers(4, 3))))
-        .isInstanceOf(PtxException.class)
-        .hasMessageContaining("this fragment has 4 registers, got 3");
-    assertThatThrownBy(() -> run(product.replace("m16n8k16", "m8n8k4")))
-        .hasMessageContaining("tensor cores multiply m16n8k8, m16n8k16 of f16 or bf16");
   }
 }
