@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.reuse.FlatMemory;
 import tapeline.reuse.FlatTape;
-import tapeline.tests.Seeds;
 
 @Tag("03.4")
 class FlatBackwardTest {
@@ -29,19 +28,6 @@ class FlatBackwardTest {
     assertThat(tape.gradient(x))
         .as("gradient(x) of eˣ + eˣ + eˣ: each use adds its share")
         .isCloseTo(3 * Math.exp(0.7), within(4 * Math.ulp(3 * Math.exp(0.7))));
-  }
-
-  @Test
-  void backward_again_gives_the_same_gradient() {
-    double at = Seeds.uniform(Seeds.random("twice"), 0.5, 2);
-    int x = tape.variable(at);
-    int y = tape.exp(tape.shift(x, 1));
-    tape.backward(y);
-    double once = tape.gradient(x);
-    tape.backward(y);
-    assertThat(tape.gradient(x))
-        .as("gradient(x) after a second backward(y): it starts from cleared gradients")
-        .isEqualTo(once);
   }
 
   @Test
