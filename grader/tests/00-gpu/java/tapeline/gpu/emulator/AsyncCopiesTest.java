@@ -155,7 +155,7 @@ class AsyncCopiesTest {
 
   @Test
   void source_bytes_that_were_not_written_are_named() {
-    var gpu = new Emulator().mode(Mode.RACES).load(ptx("sm_80", COPY + WAIT));
+    var gpu = new Emulator().mode(Mode.RACES).load(ptx(COPY + WAIT));
     long x = gpu.allocate("x", 16 * THREADS);
     long y = gpu.allocate("y", 4 * THREADS);
     assertThat(gpu.launch("k", Dim3.of(1), Dim3.of(THREADS), 0, x, y).findings())

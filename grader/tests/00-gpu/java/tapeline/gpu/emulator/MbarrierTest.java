@@ -202,7 +202,7 @@ class MbarrierTest {
   @Test
   void a_replay_shows_that_a_barrier_is_used_before_it_is_there() {
     var gpu = new Emulator().mode(Mode.RACES);
-    gpu.load(ptx("sm_80", init(64).replace("bar.sync 0;\n", "") + ARRIVE));
+    gpu.load(ptx(init(64).replace("bar.sync 0;\n", "") + ARRIVE));
     gpu.replay(found -> found.kind() == FaultKind.SHARED_RACE, 1 << 20);
     long x = gpu.allocate("x", 4);
     long y = gpu.allocate("y", 256);
@@ -262,7 +262,7 @@ class MbarrierTest {
   @Test
   void a_block_knows_nothing_of_the_copies_of_the_one_before() {
     String body = init(65) + COPY + ARRIVE_COPIED + ARRIVE + once(parity("A", 0));
-    var gpu = new Emulator().cores(1).load(ptx("sm_80", body + "selp.b32 %r3, 1, 0, %p2;\n"));
+    var gpu = new Emulator().cores(1).load(ptx(body + "selp.b32 %r3, 1, 0, %p2;\n"));
     long x = gpu.allocate("x", 4L * WORDS.length);
     long y = gpu.allocate("y", 256);
     gpu.launch("k", Dim3.of(2), Dim3.of(64), 0, x, y);

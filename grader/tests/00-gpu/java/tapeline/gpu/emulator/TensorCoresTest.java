@@ -15,10 +15,10 @@ import tapeline.gpu.emulator.fault.FaultKind;
 /// Products of matrices by a warp. Buffers a, b and c hold what a test needs, d what it looks at.
 class TensorCoresTest {
   /// Lane l has word l of a to c at %rd1 to %rd3, and of d at %rd4; %rd5 to %rd8 are their begins.
-  private static String ptx(String target, String body) {
+  private static String ptx(String body) {
     return """
     .version 7.0
-    .target TARGET
+    .target sm_80
     .address_size 64
     .file 1 "tensor.cu"
     .visible .entry k(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 d)
@@ -33,18 +33,17 @@ class TensorCoresTest {
       ret;
     }
     """
-        .replace("TARGET", target)
         .replace("BODY", Lab.numbered(body));
   }
 
-  private static Lab.Outcome launch(String target, int threads, String body, int[]... buffers) {
+  private static Lab.Outcome launch(int threads, String body, int[]... buffers) {
     var arguments = new Object[] {new int[512], new int[512], new int[512], new int[1024]};
     System.arraycopy(buffers, 0, arguments, 0, buffers.length);
-    return Lab.ofPtx(ptx(target, body)).launch("k", Dim3.of(1), Dim3.of(threads), 0, arguments);
+    return Lab.ofPtx(ptx(body)).launch("k", Dim3.of(1), Dim3.of(threads), 0, arguments);
   }
 
   private static Lab.Outcome run(String body, int[]... buffers) {
-    return launch("sm_80", 32, body, buffers);
+    return launch(32, body, buffers);
   }
 
   private static String registers(int first, int count) {
@@ -330,7 +329,7 @@ class TensorCoresTest {
         .isInstanceOf(KernelFault.class)
         .hasMessageContaining("tensor.cu:2: misuse of an instruction of the whole warp")
         .hasMessageContaining("only 20 of 32 lanes get here, in warp 0");
-    assertThatThrownBy(() -> launch("sm_80", 48, load)).hasMessageContaining("only 16 of 32 lanes");
+    assertThatThrownBy(() -> launch(48, load)).hasMessageContaining("only 16 of 32 lanes");
     assertThatThrownBy(() ->
             run(
                 "setp.ne.u32 %p1, %r40, 5;\n@%p1 bra $IN;\nret;\n$IN: ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r0}, [%r42];"))
@@ -364,7 +363,7 @@ class TensorCoresTest {
     String read = "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r0}, [%r42];\n";
     var body = fill + read;
     var findings =
-        Lab.ofPtx(ptx("sm_80", body))
+        Lab.ofPtx(ptx(body))
             .flawed()
             .launch("k", Dim3.of(1), Dim3.of(32), 0, new int[1], new int[1], new int[1], new int[1])
             .report()
@@ -373,7 +372,7 @@ class TensorCoresTest {
     assertThat(findings.getFirst().source().line()).isEqualTo(2);
     run(fill + "bar.warp.sync -1;\n" + read);
     var unwritten =
-        Lab.ofPtx(ptx("sm_80", LOAD.formatted("shared", "%r42", 16)))
+        Lab.ofPtx(ptx(LOAD.formatted("shared", "%r42", 16)))
             .flawed()
             .launch("k", Dim3.of(1), Dim3.of(32), 0, new int[1], new int[1], new int[1], new int[1])
             .report()
