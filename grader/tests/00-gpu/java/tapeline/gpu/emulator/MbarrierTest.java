@@ -307,9 +307,4 @@ class MbarrierTest {
         .hasMessageStartingWith("warps.cu:6:")
         .hasMessageContaining("1 more arrive, and this phase waits for 0");
   }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
 }

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.Gpu;
@@ -208,11 +207,6 @@ class PtxRulesTest {
         .isInstanceOf(PtxException.class)
         .hasMessageContaining("__constant__ variables have 65,536 bytes at most: got 65,540");
   }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '~',
-      value = {
 
   @Test
   void clocks_run_ahead_of_what_counts_as_an_endless_loop() {
