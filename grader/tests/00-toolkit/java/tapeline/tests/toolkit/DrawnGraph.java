@@ -12,7 +12,8 @@ import org.w3c.dom.Element;
 
 /// The graph in a picture by [GraphPicture], read back from its text: boxes, and arrows that are
 /// followed from their heads back to where they start.
-public record DrawnGraph(int width, int height, List<Box> boxes, List<Edge> edges, List<Point> heads) {
+public record DrawnGraph(
+    int width, int height, List<Box> boxes, List<Edge> edges, List<Point> heads) {
   private static final Pattern EDGE =
       Pattern.compile("M(\\d+) (\\d+)H(\\d+)C\\d+ \\d+ \\d+ \\d+ (\\d+) (\\d+)");
   private static final Pattern HEAD = Pattern.compile("M(\\d+) (\\d+)l-8 -4v8z");

@@ -35,8 +35,6 @@ class MatmulKernelTest {
     }
   }
 
-
-
   @Test
   void every_inner_length_is_summed_to_its_end() {
     for (var way : BOTH) {

@@ -17,8 +17,6 @@ class BFloat16Test {
     return "0x%04X".formatted(BFloat16.bits(x));
   }
 
-
-
   @Test
   void pi_and_a_third_by_hand() {
     assertThat(hex((float) Math.PI))

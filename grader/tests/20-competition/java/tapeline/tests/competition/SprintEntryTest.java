@@ -67,8 +67,6 @@ class SprintEntryTest {
         .isCloseTo(right(input)[0], org.assertj.core.data.Percentage.withPercentage(0.01));
   }
 
-
-
   @Test
   void the_gradient_is_that_of_every_parameter_for_every_size() {
     int[][] sizes = {{3, 5, 7}, {1, 1, 1}, {1, 4, 3}, {6, 1, 2}, {9, 13, 33}, {2, 3, 1}};
