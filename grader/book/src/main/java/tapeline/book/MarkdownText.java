@@ -73,7 +73,8 @@ final class MarkdownText {
         "<div class='scroll' tabindex='0' role='group' aria-label='%s'></div>".formatted(name));
   }
 
-  /// The same for a table; a head without words is no head.
+  /// Lets a table that is too wide scroll within itself, and turns empty head cells into plain
+  /// cells.
   static void scroll(Element table) {
     scroll(table, "table");
     for (var empty : table.select("th")) {

@@ -93,8 +93,8 @@ public record CompressedModel<B>(
   /// Bytes of the file, and the share of errors.
   public record Result(long bytes, double error) {}
 
-  /// The same weights in blocks, or in float32 for null; afterwards the model has its own ones
-  /// again.
+  /// Measures the model with its weights in blocks, or in float32 for null, and then restores its
+  /// weights.
   public Result in(@Nullable WeightFormat how) {
     var learnt = parameters.stream().map(p -> p.value().copy()).toList();
     if (how != null) {

@@ -124,7 +124,8 @@ public final class LoadSession {
     return LoadRun.server(queries(Scenario.SERVER, perSecond), perSecond, boundNanos);
   }
 
-  /// As many as fit into the time, and at least as many as the quantile needs.
+  /// Returns the number of queries that fit into the time, but at least as many as the quantile
+  /// needs.
   private int queries(Scenario scenario, double perSecond) {
     return Math.max(scenario.leastQueries(), (int) (perSecond * seconds));
   }

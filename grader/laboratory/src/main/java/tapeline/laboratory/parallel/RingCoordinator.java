@@ -14,7 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// Where the processes of a ring meet, and who tells all of them when one has failed.
+/// The process at which the workers of a ring meet, and which informs all of them when one has
+/// failed.
 ///
 /// Each worker keeps a connection to it, says a few times a second what it does, and in the end
 /// what came of its work. A connection that ends before that, a worker that says nothing, and one

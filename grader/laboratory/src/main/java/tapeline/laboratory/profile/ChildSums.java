@@ -37,7 +37,7 @@ record ChildSums(Map<String, Scope> scopes) {
     }
   }
 
-  /// Those of a profile of one thread.
+  /// Returns the sums of a profile of one thread.
   static ChildSums of(Profile profile) {
     var spans = profile.spans();
     var own = SelfTimes.of(spans, Span::nanos);

@@ -21,7 +21,8 @@ import tapeline.roofline.machine.Streams;
 import tapeline.toolkit.Charts;
 import tapeline.toolkit.ProgressBar;
 
-/// What can this machine do at best? Measures FLOP/s, bytes/s and latency, and keeps them.
+/// Measures the highest FLOP/s and bytes/s and the latency that this machine reaches, and keeps
+/// them.
 public final class MeasureMachine {
   private static final RateMeter METER = new RateMeter(7, 4);
 

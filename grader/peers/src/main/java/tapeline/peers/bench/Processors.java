@@ -45,7 +45,7 @@ final class Processors {
     }
   }
 
-  /// The same from the text of both files.
+  /// Returns the seconds that other programs have used, from the text of both files.
   static double foreignSeconds(String stat, String self) {
     var all = stat.lines().findFirst().orElse("").split("\\s+", -1);
     long busy = 0;
