@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.WholeFolder;
 
 /// How long a learner waits for a verdict: `mvn -pl grader test -Dspeed`.
 ///
@@ -96,7 +97,7 @@ public final class Speed implements AutoCloseable {
   @Override
   public void close() throws IOException {
     clean.close();
-    Course.entries(empty).reversed().forEach(p -> p.toFile().delete());
+    WholeFolder.delete(empty);
   }
 
   private void line(String what, List<Double> seconds, double floor) {
@@ -120,9 +121,7 @@ public final class Speed implements AutoCloseable {
 
   /// Deletes what was built, so that the next run is a first one.
   private void forget() throws IOException {
-    for (var folder : Course.entries(copy).stream().filter(p -> p.endsWith("target")).toList()) {
-      Course.entries(folder).reversed().forEach(p -> p.toFile().delete());
-    }
+    Course.entries(copy).stream().filter(p -> p.endsWith("target")).forEach(WholeFolder::delete);
   }
 
   /// The ahead-of-time cache is made in the background.
