@@ -43,7 +43,7 @@ public enum RingLauncher {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /// Whether its program is installed.
+  /// Returns whether its program is installed.
   boolean isInstalled() {
     return this == LOCAL || CommandLine.find(List.of(toString()), List.of()).isPresent();
   }

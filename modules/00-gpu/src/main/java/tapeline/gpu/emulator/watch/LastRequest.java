@@ -48,7 +48,7 @@ final class LastRequest {
     shifts = new Shift[isShared ? 4 : GpuLimits.SECTOR_BYTES];
   }
 
-  /// Whether the accesses ask for the same as the last time, moved.
+  /// Returns whether the accesses ask for the same as the last time, moved.
   @SuppressWarnings("ReferenceEquality") // one array, not equal ones
   boolean repeats(MemoryAccess[] asking, int lanes, long[] at) {
     start = at[numberOfTrailingZeros(lanes)];
@@ -120,7 +120,7 @@ final class LastRequest {
     return all;
   }
 
-  /// Whether it is the one before it, moved.
+  /// Returns whether it is the one before it, moved.
   boolean repeats() {
     return repeats;
   }
