@@ -95,7 +95,7 @@ public final class Speed implements AutoCloseable {
 
   /// Deletes the copies.
   @Override
-  public void close() throws IOException {
+  public void close() {
     clean.close();
     WholeFolder.delete(empty);
   }
@@ -120,7 +120,7 @@ public final class Speed implements AutoCloseable {
   }
 
   /// Deletes what was built, so that the next run is a first one.
-  private void forget() throws IOException {
+  private void forget() {
     Course.entries(copy).stream().filter(p -> p.endsWith("target")).forEach(WholeFolder::delete);
   }
 
