@@ -78,8 +78,7 @@ class DoctorTest {
     have("bwrap");
     Files.writeString(commands.resolve("bwrap"), "#!/bin/sh\necho not permitted; exit 1\n");
     var builder =
-        ChildJvm.of(
-                List.of(), Classes.OWN_PATH, GraderMain.class.getName(), List.of("-Ddoctor"))
+        ChildJvm.of(List.of(), Classes.OWN_PATH, GraderMain.class.getName(), List.of("-Ddoctor"))
             .directory(FixtureCourse.projectRoot().toFile())
             .redirectErrorStream(true);
     builder.environment().put("PATH", commands.toString());

@@ -1,8 +1,7 @@
 package tapeline.gpu.chart;
 
-import static tapeline.gpu.GpuLimits.SECTOR_BYTES;
-
 import static java.lang.Integer.bitCount;
+import static tapeline.gpu.GpuLimits.SECTOR_BYTES;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,14 +41,16 @@ record AccessLayout(AccessPattern pattern, List<Row> rows, int needed) {
   static AccessLayout of(AccessPattern pattern) {
     return pattern.shared()
         ? new AccessLayout(pattern, wavefronts(pattern), groups(pattern))
-        : new AccessLayout(pattern, sectors(pattern), Math.ceilDiv(distinctBytes(pattern), SECTOR_BYTES));
+        : new AccessLayout(
+            pattern, sectors(pattern), Math.ceilDiv(distinctBytes(pattern), SECTOR_BYTES));
   }
 
   private static List<Row> sectors(AccessPattern pattern) {
     var sectors = new TreeMap<Long, int[]>();
     for (int lane : lanes(pattern, 0, WARP)) {
       for (long word : words(pattern, lane)) {
-        var served = sectors.computeIfAbsent(word * WORD / SECTOR_BYTES, _ -> new int[SECTOR_BYTES / WORD]);
+        var served =
+            sectors.computeIfAbsent(word * WORD / SECTOR_BYTES, _ -> new int[SECTOR_BYTES / WORD]);
         served[(int) (word % served.length)] |= 1 << lane;
       }
     }

@@ -155,7 +155,10 @@ public class Counters implements ExecutionListener {
       counts[InstructionCount.REQUESTS][pc] += times;
       counts[InstructionCount.SECTORS][pc] += times * taken;
       counts[InstructionCount.IDEAL_SECTORS][pc] +=
-          times * Math.min(taken, Math.ceilDiv(Integer.bitCount(mask) * access.bytes, GpuLimits.SECTOR_BYTES));
+          times
+              * Math.min(
+                  taken,
+                  Math.ceilDiv(Integer.bitCount(mask) * access.bytes, GpuLimits.SECTOR_BYTES));
     }
     var worst = here.patterns[pc];
     if (worst == null || taken > worst.cost()) {
