@@ -123,11 +123,7 @@ public final class NotebookOutputs {
     ended = true;
     names.clear();
     ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
-    try {
-      copy.close();
-    } catch (IOException _) {
-      // What is left lies in the system's temporary folder.
-    }
+    copy.close();
   }
 
   private boolean execute(ConcurrentLinkedQueue<String> names, String python, NotebookCopy copy)
