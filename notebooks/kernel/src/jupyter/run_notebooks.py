@@ -30,7 +30,8 @@ CELL_SECONDS = 600  # a cell that hangs; a busy machine is slow
 EXERCISE = re.compile(r"%%exercise\s+(\d\d\.\d+)")
 MILESTONE = re.compile(r"^%milestone ([1-6]) NaN\b.*$", re.MULTILINE)
 MODULE = re.compile(r"^%module (\d\d)$", re.MULTILINE)
-GRADE = re.compile(r"%grade\s+\d\d(\.\d+)?\s*$", re.MULTILINE)
+GRADE = re.compile(r"%grade\s+\d\d[\d.,]*\s*$", re.MULTILINE)
+ALL = re.compile(r"\b(\d+)/\1 points")
 
 
 def shown(cell):
@@ -67,7 +68,7 @@ def problems(notebook, solved):
             yield f"{where} is solved and says:\n{text}"
         elif MILESTONE.match(cell.source) and ("no number came" in text or "reached" not in text) == solved:
             yield f"{where} says:\n{text}"
-        elif GRADE.match(cell.source) and ("100/100" in text) != solved:
+        elif GRADE.match(cell.source) and bool(ALL.search(text)) != solved:
             yield f"{where} says:\n{text}"
 
 

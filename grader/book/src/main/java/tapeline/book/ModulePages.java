@@ -38,7 +38,9 @@ record ModulePages(BookSite site, Course course) {
 
   void add() {
     for (var m : course.modules()) {
-      site.page("notebooks/" + m.name() + ".html").ifPresent(p -> beside(p, m));
+      for (var n : course.notebooks(m)) {
+        site.page("notebooks/" + n + ".html").ifPresent(p -> beside(p, m));
+      }
       site.page(SourcePages.path(m)).ifPresent(p -> beside(p, m));
       module(m);
     }
@@ -82,7 +84,10 @@ record ModulePages(BookSite site, Course course) {
     var nav = new Element("nav").addClass("beside").attr("aria-label", "of this module");
     var all = new LinkedHashMap<String, String>();
     all.put("Module", path(m));
-    all.put("Notebook", NotebookPages.path("notebooks/" + m.name() + ".ipynb"));
+    for (var n : course.notebooks(m)) {
+      var words = n.equals(m.name()) ? "Notebook" : "Notebook " + n.substring(0, n.indexOf('-'));
+      all.put(words, NotebookPages.path("notebooks/" + n + ".ipynb"));
+    }
     all.put("Solution", SourcePages.path(m));
     all.put("Benchmarks", benchmarks(m));
     all.forEach((words, path) -> {

@@ -39,6 +39,12 @@ record ModuleList(Course course) {
     if (!Files.exists(course.root().resolve(notebook))) {
       missing.add("there is no " + notebook);
     }
+    for (var e : module.exercises()) {
+      var found = course.notebooks(module, "%%exercise " + e.id());
+      if (found.size() != 1) {
+        missing.add("a cell %%%%exercise %s stands in one notebook, got %s".formatted(e.id(), found));
+      }
+    }
     return missing.isEmpty() ? null : String.join("\n", missing);
   }
 

@@ -26,15 +26,7 @@ final class NotebookChecks implements AutoCloseable {
     this.copy = copy;
   }
 
-  /// The notebooks behind a module's own: 19's case studies, `19a-…` and so on.
-  static List<String> caseStudies(Course course, CourseModule module) {
-    return NotebookOutputs.names(course).stream()
-        .filter(n -> n.matches("%02d[a-z]-.*".formatted(module.number())))
-        .sorted()
-        .toList();
-  }
-
-  /// Those of the modules, and their case studies; with the first module also the one that comes
+  /// Runs the notebooks of the modules, each module's in their order; with the first module also the one that comes
   /// before all, and those of the milestones, which the reference's answers let run on the stubs of
   /// what they do not need.
   List<Outcome> outcomes(List<CourseModule> modules) throws IOException, InterruptedException {
@@ -57,8 +49,7 @@ final class NotebookChecks implements AutoCloseable {
         names.add("00-start-here");
         Milestone.all(course).forEach(milestone -> names.add("milestone-" + milestone.name()));
       }
-      names.add(m.name());
-      names.addAll(caseStudies(course, m));
+      names.addAll(course.notebooks(m));
       outcomes.addAll(runner.run(names));
     }
     return outcomes;

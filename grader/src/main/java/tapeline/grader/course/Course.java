@@ -106,6 +106,26 @@ public record Course(Path root, List<CourseModule> modules) {
     return direct;
   }
 
+  /// Lists the module's notebooks: `10-cuda-offload`, and those with a letter behind its number, such
+  /// as `10a-bugs-in-the-wild`.
+  public List<String> notebooks(CourseModule module) {
+    var name = module.name() + "|" + module.id() + "[a-z]-.*";
+    return files(root.resolve("notebooks"), p -> p.toString().endsWith(".ipynb")).stream()
+        .filter(p -> root.resolve("notebooks").equals(p.getParent()))
+        .map(p -> p.getFileName().toString().replace(".ipynb", ""))
+        .filter(n -> n.matches(name))
+        .toList();
+  }
+
+  /// Lists those of the module's notebooks in which a cell begins with `%%exercise 03.2` or another
+  /// command.
+  public List<String> notebooks(CourseModule module, String command) {
+    var cell = Pattern.compile('"' + Pattern.quote(command) + "\\b");
+    return notebooks(module).stream()
+        .filter(n -> cell.matcher(read(root.resolve("notebooks", n + ".ipynb"))).find())
+        .toList();
+  }
+
   /// The sources of the laboratory, which uses modules and is part of none.
   public Path laboratory() {
     return root.resolve("grader/laboratory/src/main/java");

@@ -38,6 +38,7 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
   /// @param next the exercise that a report of the module would put first; null when all pass
   /// @param quiz how its quiz went; null when it was never answered
   /// @param hasQuiz whether there is one
+  /// @param notebook which of the module's notebooks has `next`, or else the quiz
   /// @param graded when one of its exercises was graded last; null when none ever was
   public record Row(
       CourseModule module,
@@ -46,6 +47,7 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
       @Nullable Exercise next,
       ProgressBook.@Nullable Taken quiz,
       boolean hasQuiz,
+      String notebook,
       @Nullable Instant graded) {
 
     /// The row's texts, for [#COLUMNS].
@@ -73,6 +75,7 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
       var graded = book.reached(module);
       var reached = new TreeMap<>(graded);
       reached.keySet().removeIf(id -> isStub(course, module.exercise(id)));
+      var next = next(module, reached);
       rows.add(
           new Row(
               module,
@@ -81,15 +84,21 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
                   .filter(r -> r.best() == Verdict.UNDECIDED)
                   .mapToInt(ProgressBook.Reached::points)
                   .sum(),
-              next(module, reached),
+              next,
               book.taken(module).orElse(null),
               Files.exists(Quiz.file(course, module)),
+              notebook(course, module, next),
               graded.values().stream()
                   .map(ProgressBook.Reached::graded)
                   .max(Comparator.naturalOrder())
                   .orElse(null)));
     }
     return new Progress(List.copyOf(rows), MilestoneState.all(course, book));
+  }
+
+  private static String notebook(Course course, CourseModule module, @Nullable Exercise next) {
+    var command = next == null ? "%quiz " + module.id() : "%%exercise " + next.id();
+    return course.notebooks(module, command).stream().findFirst().orElse(module.name());
   }
 
   private static @Nullable Exercise next(
@@ -174,16 +183,17 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
         .filter(r -> r.module.number() >= latest)
         .findFirst()
         .or(() -> unfinished.stream().findFirst())
-        .map(r -> front -> exercise(r.module, Objects.requireNonNull(r.next), front));
+        .map(r -> front -> exercise(r, Objects.requireNonNull(r.next), front));
   }
 
-  private static String exercise(CourseModule module, Exercise next, Front front) {
+  private static String exercise(Row row, Exercise next, Front front) {
+    var module = row.module;
     var what = next.id() + " " + next.title();
     var where = "modules/" + module.name() + "/" + next.file();
     return switch (front) {
       case MAVEN, LAUNCHER ->
           "%s in %s\n      %s".formatted(what, where, front.grade(module.number()));
-      case NOTEBOOK -> "%s in notebooks/%s.ipynb, or in %s".formatted(what, module.name(), where);
+      case NOTEBOOK -> "%s in notebooks/%s.ipynb, or in %s".formatted(what, row.notebook, where);
     };
   }
 
@@ -195,7 +205,7 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
             front ->
                 Front.NOTEBOOK.option("quiz", r.module.id())
                     + " in notebooks/"
-                    + r.module.name()
+                    + r.notebook
                     + ".ipynb");
   }
 }
