@@ -106,24 +106,25 @@ public record Course(Path root, List<CourseModule> modules) {
     return direct;
   }
 
-  /// Lists the module's notebooks: `10-cuda-offload`, and those with a letter behind its number, such
-  /// as `10a-bugs-in-the-wild`.
-  public List<String> notebooks(CourseModule module) {
-    var name = module.name() + "|" + module.id() + "[a-z]-.*";
-    return files(root.resolve("notebooks"), p -> p.toString().endsWith(".ipynb")).stream()
-        .filter(p -> root.resolve("notebooks").equals(p.getParent()))
-        .map(p -> p.getFileName().toString().replace(".ipynb", ""))
-        .filter(n -> n.matches(name))
-        .toList();
-  }
-
-  /// Lists those of the module's notebooks in which a cell begins with `%%exercise 03.2` or another
-  /// command.
-  public List<String> notebooks(CourseModule module, String command) {
-    var cell = Pattern.compile('"' + Pattern.quote(command) + "\\b");
-    return notebooks(module).stream()
-        .filter(n -> cell.matcher(read(root.resolve("notebooks", n + ".ipynb"))).find())
-        .toList();
+  /// Returns the name of the notebook that has the cell of an exercise: `18a-workers`, or the
+  /// module's own where no further notebook of the module has it.
+  public String notebook(ExerciseId id) {
+    var module = module(id.module());
+    var cell = Pattern.compile("%%exercise " + Pattern.quote(id.toString()) + "\\b");
+    var folder = root.resolve("notebooks");
+    if (!Files.isDirectory(folder)) {
+      return module.name();
+    }
+    try (var further = Files.newDirectoryStream(folder, module.id() + "[a-z]-*.ipynb")) {
+      for (var file : further) {
+        if (cell.matcher(read(file)).find()) {
+          return file.getFileName().toString().replace(".ipynb", "");
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return module.name();
   }
 
   /// The sources of the laboratory, which uses modules and is part of none.

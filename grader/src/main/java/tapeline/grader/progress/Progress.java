@@ -23,7 +23,7 @@ import tapeline.grader.generate.ExerciseFile;
 import tapeline.grader.result.Verdict;
 
 /// The progress book as a table of modules, the milestones, and what comes next.
-public record Progress(List<Row> rows, List<MilestoneState> milestones) {
+public record Progress(Course course, List<Row> rows, List<MilestoneState> milestones) {
   /// The columns' names.
   public static final List<String> COLUMNS =
       List.of("module", "exercises", "points", "quiz", "last graded");
@@ -38,7 +38,6 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
   /// @param next the exercise that a report of the module would put first; null when all pass
   /// @param quiz how its quiz went; null when it was never answered
   /// @param hasQuiz whether there is one
-  /// @param notebook which of the module's notebooks has `next`, or else the quiz
   /// @param graded when one of its exercises was graded last; null when none ever was
   public record Row(
       CourseModule module,
@@ -47,7 +46,6 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
       @Nullable Exercise next,
       ProgressBook.@Nullable Taken quiz,
       boolean hasQuiz,
-      String notebook,
       @Nullable Instant graded) {
 
     /// The row's texts, for [#COLUMNS].
@@ -75,7 +73,6 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
       var graded = book.reached(module);
       var reached = new TreeMap<>(graded);
       reached.keySet().removeIf(id -> isStub(course, module.exercise(id)));
-      var next = next(module, reached);
       rows.add(
           new Row(
               module,
@@ -84,21 +81,15 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
                   .filter(r -> r.best() == Verdict.UNDECIDED)
                   .mapToInt(ProgressBook.Reached::points)
                   .sum(),
-              next,
+              next(module, reached),
               book.taken(module).orElse(null),
               Files.exists(Quiz.file(course, module)),
-              notebook(course, module, next),
               graded.values().stream()
                   .map(ProgressBook.Reached::graded)
                   .max(Comparator.naturalOrder())
                   .orElse(null)));
     }
-    return new Progress(List.copyOf(rows), MilestoneState.all(course, book));
-  }
-
-  private static String notebook(Course course, CourseModule module, @Nullable Exercise next) {
-    var command = next == null ? "%quiz " + module.id() : "%%exercise " + next.id();
-    return course.notebooks(module, command).stream().findFirst().orElse(module.name());
+    return new Progress(course, List.copyOf(rows), MilestoneState.all(course, book));
   }
 
   private static @Nullable Exercise next(
@@ -183,17 +174,17 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
         .filter(r -> r.module.number() >= latest)
         .findFirst()
         .or(() -> unfinished.stream().findFirst())
-        .map(r -> front -> exercise(r, Objects.requireNonNull(r.next), front));
+        .map(r -> front -> exercise(r.module, Objects.requireNonNull(r.next), front));
   }
 
-  private static String exercise(Row row, Exercise next, Front front) {
-    var module = row.module;
+  private String exercise(CourseModule module, Exercise next, Front front) {
     var what = next.id() + " " + next.title();
     var where = "modules/" + module.name() + "/" + next.file();
     return switch (front) {
       case MAVEN, LAUNCHER ->
           "%s in %s\n      %s".formatted(what, where, front.grade(module.number()));
-      case NOTEBOOK -> "%s in notebooks/%s.ipynb, or in %s".formatted(what, row.notebook, where);
+      case NOTEBOOK ->
+          "%s in notebooks/%s.ipynb, or in %s".formatted(what, course.notebook(next.id()), where);
     };
   }
 
@@ -205,7 +196,7 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
             front ->
                 Front.NOTEBOOK.option("quiz", r.module.id())
                     + " in notebooks/"
-                    + r.notebook
+                    + course.notebook(r.module.exercises().getLast().id())
                     + ".ipynb");
   }
 }
