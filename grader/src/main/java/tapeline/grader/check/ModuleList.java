@@ -45,7 +45,8 @@ record ModuleList(Course course) {
     for (var e : module.exercises()) {
       var found = notebooks(module).filter(n -> has(n, e.id())).toList();
       if (found.size() != 1) {
-        missing.add("a cell %%%%exercise %s stands in one notebook, got %s".formatted(e.id(), found));
+        missing.add(
+            "a cell %%%%exercise %s stands in one notebook, got %s".formatted(e.id(), found));
       }
     }
     return missing.isEmpty() ? null : String.join("\n", missing);

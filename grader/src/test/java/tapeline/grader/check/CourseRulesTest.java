@@ -91,8 +91,7 @@ class CourseRulesTest {
 
   private static String notebook(int... exercises) {
     return IntStream.of(exercises)
-        .mapToObj(
-            "{\"cell_type\": \"code\", \"source\": [\"%%%%exercise 98.%d\"]}"::formatted)
+        .mapToObj("{\"cell_type\": \"code\", \"source\": [\"%%%%exercise 98.%d\"]}"::formatted)
         .collect(Collectors.joining(", ", "{\"cells\": [", "]}"));
   }
 

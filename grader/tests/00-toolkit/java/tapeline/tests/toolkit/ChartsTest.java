@@ -56,7 +56,12 @@ class ChartsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "9, 4, 4", "9, 4.5, ''", "231, 40, 40", "231, 50, ''", "0.02, 0.012, 0.012", "5, 0.3, ''"
+    "9, 4, 4",
+    "9, 4.5, ''",
+    "231, 40, 40",
+    "231, 50, ''",
+    "0.02, 0.012, 0.012",
+    "5, 0.3, ''"
   })
   void labels_of_bars_stand_apart(double longest, double tick, String label) {
     var chart = Charts.bars("Rungs", "GFLOP/s", Map.of("roof", longest));
