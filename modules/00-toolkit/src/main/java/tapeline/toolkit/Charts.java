@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.DoubleStream;
@@ -107,8 +108,8 @@ public final class Charts {
     return chart;
   }
 
-  /// A chart of one bar for each name, the first on top. Its axis has a dozen labels or fewer, as
-  /// XChart's many would touch each other.
+  /// A chart of one bar for each name, the first on top. Where none is negative, the axis has
+  /// a dozen labels or fewer, as XChart's many would touch each other.
   ///
   /// @throws IllegalArgumentException when there is none
   public static HorizontalBarChart bars(String title, String xTitle, Map<String, Double> bars) {
@@ -129,12 +130,14 @@ public final class Charts {
         .getStyler()
         .setXAxisTickMarkSpacingHint(24); // pixels between names, else some are left out
     chart.addSeries(xTitle, new ArrayList<>(bars.values()), new ArrayList<>(bars.keySet()));
-    double longest = bars.values().stream().mapToDouble(Math::abs).max().orElseThrow();
-    double step = Math.pow(10, Math.floor(Math.log10(longest)));
-    double apart = longest < 3 * step ? step / 5 : step;
-    chart
-        .getStyler()
-        .setXAxisTickLabelsFormattingFunction(x -> isMultiple(x, apart) ? digits(x) : "");
+    if (bars.values().stream().allMatch(v -> v >= 0)) {
+      double longest = Collections.max(bars.values());
+      double step = Math.pow(10, Math.floor(Math.log10(longest)));
+      double apart = longest < 3 * step ? step / 5 : step;
+      chart
+          .getStyler()
+          .setXAxisTickLabelsFormattingFunction(x -> isMultiple(x, apart) ? digits(x) : "");
+    }
     return chart;
   }
 
