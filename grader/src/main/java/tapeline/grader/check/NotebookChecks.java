@@ -35,9 +35,9 @@ final class NotebookChecks implements AutoCloseable {
         .toList();
   }
 
-  /// Runs the notebooks of the modules, and their further ones; with the first module also the one that comes
-  /// before all, and those of the milestones, which the reference's answers let run on the stubs of
-  /// what they do not need.
+  /// Runs the notebooks of the modules, and their further ones; with the first module also the one
+  /// that comes before all, and those of the milestones, which the reference's answers let run on
+  /// the stubs of what they do not need.
   List<Outcome> outcomes(List<CourseModule> modules) throws IOException, InterruptedException {
     if (!Need.FONTS.lacking().isEmpty()) {
       return Script.missing("notebooks", Need.FONTS, Need.FONTS.lacking());
