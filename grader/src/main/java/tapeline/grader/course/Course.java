@@ -112,6 +112,9 @@ public record Course(Path root, List<CourseModule> modules) {
     var module = module(id.module());
     var cell = Pattern.compile("%%exercise " + Pattern.quote(id.toString()) + "\\b");
     var folder = root.resolve("notebooks");
+    if (!Files.isDirectory(folder)) {
+      return module.name();
+    }
     try (var further = Files.newDirectoryStream(folder, module.id() + "[a-z]-*.ipynb")) {
       for (var file : further) {
         if (cell.matcher(read(file)).find()) {
