@@ -138,8 +138,11 @@ def results(path, answers, ways, kernels):
     if books["solved"] == books.get("stubs"):
         del books["stubs"]
     both = nbformat.read(path, as_version=4)
-    stubs = books["stubs"].cells if "stubs" in books else []
-    both.cells = stubs + elsewhere(books["solved"], answers) + books["solved"].cells
+    given = elsewhere(books["solved"], answers)
+    both.cells = given + books["solved"].cells
+    if "stubs" in books:  # the module's other notebooks begin on stubs too
+        resets = [nbformat.v4.new_code_cell("%reset" + c.source[10:].split("\n")[0]) for c in given]
+        both.cells = books["stubs"].cells + both.cells + resets
     failure = kernels.execute(both, path.parent)
     kept = pathlib.Path("grader/target/notebooks")
     kept.mkdir(parents=True, exist_ok=True)
