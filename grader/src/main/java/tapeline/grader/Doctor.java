@@ -96,7 +96,7 @@ final class Doctor {
           Map.of("dnf", "fontconfig dejavu-sans-fonts"),
           "https://dejavu-fonts.github.io");
 
-  /// Whether nothing is missing that the course cannot do without.
+  /// Returns whether nothing is missing that the course cannot do without.
   boolean run() {
     line(true, "JDK " + Runtime.version().feature(), System.getProperty("java.home"));
     boolean well = true;

@@ -47,7 +47,7 @@ enum Option {
     this.meaning = meaning;
   }
 
-  /// Whether the option means nothing without a value.
+  /// Returns whether the option means nothing without a value.
   boolean needsValue() {
     return switch (this) {
       case MODULE, STACK, SEED, MINUTES, HINT, RESET, COMPARE, EXPORT, IMPORT, GUESS -> true;

@@ -143,8 +143,8 @@ public record Course(Path root, List<CourseModule> modules) {
     return dependencies.contains("<artifactId>" + name + "</artifactId>");
   }
 
-  /// Whether the module's tests compute for long, so that the optimising compiler pays for itself:
-  /// its pom says `<worker.jit>optimizing</worker.jit>`.
+  /// Returns whether the module's tests compute for long, so that the optimising compiler pays for
+  /// itself: its pom says `<worker.jit>optimizing</worker.jit>`.
   public boolean computesForLong(CourseModule module) {
     return read(solution(module).resolve("pom.xml")).contains("<worker.jit>optimizing<");
   }
@@ -269,7 +269,8 @@ public record Course(Path root, List<CourseModule> modules) {
     }
   }
 
-  /// Whether a file is what a program made, and so holds no exercise: PTX, or numbers in `.bin`.
+  /// Returns whether a file is what a program made, and so holds no exercise: PTX, or numbers in
+  /// `.bin`.
   public static boolean isCompiled(Path file) {
     return file.toString().endsWith(".ptx") || file.toString().endsWith(".bin");
   }
@@ -285,8 +286,8 @@ public record Course(Path root, List<CourseModule> modules) {
     return files(folder, p -> p.toString().endsWith(".java") && !isHidden(p));
   }
 
-  /// Whether the file's name begins with a point: macOS lays `._Tape.java` beside `Tape.java` on
-  /// disks and in archives.
+  /// Returns whether the file's name begins with a point: macOS lays `._Tape.java` beside
+  /// `Tape.java` on disks and in archives.
   static boolean isHidden(Path file) {
     return file.getFileName().toString().startsWith(".");
   }

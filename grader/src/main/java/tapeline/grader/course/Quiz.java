@@ -51,7 +51,7 @@ public record Quiz(String title, List<Question> questions) {
     }
   }
 
-  /// Whether `right` of `asked` answers suffice.
+  /// Returns whether `right` of `asked` answers suffice.
   public static boolean passes(int right, int asked) {
     return 100 * right >= PASS_PERCENT * asked;
   }

@@ -52,7 +52,7 @@ public record InstructorProject(Course course) {
     return new BuiltProject(course, "instructor", "the instructor's tools", SOURCES);
   }
 
-  /// Whether what its tests' classes have made is newer than all of its sources.
+  /// Returns whether what its tests' classes have made is newer than all of its sources.
   public static boolean isFresh(Course course, Path made) throws IOException {
     var project = project(course);
     var sources = new ArrayList<>(SOURCES);
@@ -72,7 +72,12 @@ public record InstructorProject(Course course) {
         File.pathSeparator,
         built.resolve("test-classes").toString(),
         built.resolve("classes").toString(),
-        Files.readString(built.resolve("classpath")).strip());
+        Files.readString(classPathFile(course)).strip());
+  }
+
+  /// The file that a build of the project writes its class path into.
+  public static Path classPathFile(Course course) {
+    return course.root().resolve("grader/instructor/target/classpath");
   }
 
   /// In the folder from which the launcher was called, so that paths mean what the user means.

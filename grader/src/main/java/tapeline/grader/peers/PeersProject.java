@@ -39,13 +39,13 @@ public record PeersProject(Course course) {
     }
   }
 
-  /// Whether Maven's log says that it could not get PyTorch.
+  /// Returns whether Maven's log says that it could not get PyTorch.
   public static boolean lacksPyTorch(String log) {
     return UNRESOLVED.matcher(log).find() && NEEDED.matcher(log).find();
   }
 
-  /// Whether there is a native library for this machine: the build names the one for Linux on
-  /// x86-64.
+  /// Returns whether there is a native library for this machine: the build names the one for Linux
+  /// on x86-64.
   static boolean isSupported(String os, String architecture) {
     return os.equals("Linux") && List.of("amd64", "x86_64").contains(architecture);
   }

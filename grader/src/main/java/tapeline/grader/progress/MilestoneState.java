@@ -35,7 +35,7 @@ public record MilestoneState(Milestone milestone, List<ExerciseId> missing, Opti
     }
   }
 
-  /// Whether its number was beaten.
+  /// Returns whether its number was beaten.
   public boolean isReached() {
     return best.filter(milestone.goal()::isReachedBy).isPresent();
   }

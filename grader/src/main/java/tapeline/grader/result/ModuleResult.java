@@ -42,7 +42,7 @@ public record ModuleResult(
             .formatted(String.join(", ", changedGiven));
   }
 
-  /// Whether every exercise passed.
+  /// Returns whether every exercise passed.
   public boolean passed() {
     for (var e : exercises) {
       if (e.verdict() != Verdict.PASSED) {

@@ -119,7 +119,8 @@ final class Given {
     return given.changedRegions().isEmpty() ? given : whole(course, module, folder);
   }
 
-  /// Whether the reference solution's classes have to stand behind those compiled from here.
+  /// Returns whether the reference solution's classes have to stand behind those compiled from
+  /// here.
   boolean isOnReference() {
     return onReference;
   }
@@ -139,14 +140,14 @@ final class Given {
     return Optional.ofNullable(regions.get(id));
   }
 
-  /// Whether the exercise's region still holds the stub.
+  /// Returns whether the exercise's region still holds the stub.
   boolean isStub(ExerciseId id) {
     var region = regions.get(id);
     return region != null && region.body().equals(answer(id).stub());
   }
 
-  /// Whether every region but that of `kept` holds the reference's answer, and all else is as it
-  /// was given.
+  /// Returns whether every region but that of `kept` holds the reference's answer, and all else is
+  /// as it was given.
   boolean isSolvedBut(ExerciseId kept) {
     return onReference
         && exercises.stream()
@@ -155,8 +156,8 @@ final class Given {
             .allMatch(id -> region(id).map(r -> r.body().equals(answer(id).body())).orElse(false));
   }
 
-  /// Whether every exercise has its markers, in a file as it was given where it was withdrawn, so
-  /// that regions can be exchanged.
+  /// Returns whether every exercise has its markers, in a file as it was given where it was
+  /// withdrawn, so that regions can be exchanged.
   boolean hasAllMarkers() {
     return exercises.stream()
         .allMatch(e -> {
@@ -229,7 +230,7 @@ final class Given {
     return List.copyOf(changed);
   }
 
-  /// Whether the stub's own line that throws `Todo` still stands somewhere in the file.
+  /// Returns whether the stub's own line that throws `Todo` still stands somewhere in the file.
   boolean keepsTodo(Exercise exercise) {
     var file = folder.resolve(exercise.file());
     var todo = "new Todo\\(\"%1$s\"|#\\s*error\\s+TODO %1$s\\s".formatted(exercise.id());
@@ -295,12 +296,12 @@ final class Given {
     return unmatched.equals(Token.unmatched(answer(region.id()).stub())) ? "" : unmatched;
   }
 
-  /// Whether a file has exercises that are to be graded.
+  /// Returns whether a file has exercises that are to be graded.
   boolean hasExercises(Path file) {
     return exercises.stream().anyMatch(e -> folder.resolve(e.file()).equals(file));
   }
 
-  /// Whether the course has no file of this name.
+  /// Returns whether the course has no file of this name.
   boolean isOwn(Path file) {
     return file.startsWith(folder) && !Files.exists(given(file));
   }

@@ -33,7 +33,7 @@ public record GraderJar(Path folder) {
     return folder.resolve("grader-" + Runtime.version() + ".aot");
   }
 
-  /// Whether the cache is there, and made of a jar with the classes that run here.
+  /// Returns whether the cache is there, and made of a jar with the classes that run here.
   public boolean cached() {
     return Files.exists(cache())
         && isPacked()

@@ -164,7 +164,7 @@ record Hunk(int start, int end, int first, int last, String text, String instead
         : tokens.stream().map(Token::text).collect(Collectors.joining(" ", " ", " "));
   }
 
-  /// Whether its text is missing at `other`.
+  /// Returns whether its text is missing at `other`.
   boolean isMovedTo(Hunk other) {
     return !text.isBlank() && other.instead.contains(text);
   }

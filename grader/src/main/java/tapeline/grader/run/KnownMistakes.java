@@ -137,7 +137,7 @@ public final class KnownMistakes {
         : null;
   }
 
-  /// Whether [#likely] is not certain.
+  /// Returns whether [#likely] is not certain.
   static boolean isGuess(String likely) {
     return likely.startsWith(GUESS);
   }

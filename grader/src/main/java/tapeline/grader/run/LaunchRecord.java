@@ -115,7 +115,8 @@ public final class LaunchRecord {
     }
   }
 
-  /// Whether the grader was built from the sources as they are, and its libraries are still there.
+  /// Returns whether the grader was built from the sources as they are, and its libraries are still
+  /// there.
   public boolean isFresh() {
     var folder = root.resolve(FOLDER);
     var stamp = folder.resolve("stamp");

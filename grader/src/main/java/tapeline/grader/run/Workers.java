@@ -79,7 +79,7 @@ public final class Workers implements AutoCloseable {
     return path;
   }
 
-  /// Whether the last worker is gone.
+  /// Returns whether the last worker is gone.
   boolean lost() {
     var worker = current;
     return worker != null && !worker.alive();

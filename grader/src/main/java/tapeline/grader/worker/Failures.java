@@ -47,8 +47,8 @@ record Failures(@Nullable Class<?> undecided) {
     return isUndecided(error) ? "aborted" : "failed";
   }
 
-  /// Whether a comparison of the tests could not tell. Code under test can define another class of
-  /// that name, and read one of this class from bytes: that one has no message, which its
+  /// Returns whether a comparison of the tests could not tell. Code under test can define another
+  /// class of that name, and read one of this class from bytes: that one has no message, which its
   /// constructor alone sets.
   private boolean isUndecided(Throwable error) {
     return error.getClass() == undecided && error.getMessage() != null;

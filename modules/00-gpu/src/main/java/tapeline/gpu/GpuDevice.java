@@ -13,10 +13,10 @@ public interface GpuDevice extends AutoCloseable {
   /// The card's own name and what a reader wants to know with it, on one line.
   String name();
 
-  /// Whether this is the emulator: right answers and counters, no times.
+  /// Returns whether this is the emulator: right answers and counters, no times.
   boolean emulated();
 
-  /// Whether it still does what it is asked to: a kernel's fault may be the end of a card's
+  /// Returns whether it still does what it is asked to: a kernel's fault may be the end of a card's
   /// context.
   default boolean usable() {
     return true;

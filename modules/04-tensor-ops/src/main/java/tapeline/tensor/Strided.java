@@ -91,7 +91,7 @@ public abstract sealed class Strided permits Tensor {
     }
   }
 
-  /// Whether the elements lie one after the other in row-major order.
+  /// Returns whether the elements lie one after the other in row-major order.
   public final boolean isContiguous() {
     int step = 1;
     for (int k = strides.length - 1; k >= 0; k--) {

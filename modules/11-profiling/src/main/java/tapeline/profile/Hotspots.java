@@ -79,7 +79,7 @@ public record Hotspots(List<Hotspot> rows) implements Tabular {
     // END EXERCISE 11.6
   }
 
-  /// Whether a span around this one belongs to the same group.
+  /// Returns whether a span around this one belongs to the same group.
   private static boolean isWithin(String name, Span s, List<Span> spans, By by) {
     for (int p = s.parent(); p >= 0; p = spans.get(p).parent()) {
       if (by.group(spans.get(p), spans).equals(name)) {

@@ -42,7 +42,7 @@ public final class ClaimCheck {
     return new Fork(sample(times.baseline()), sample(times.entry()), 1, 0, 0, false);
   }
 
-  /// Whether a number is another to rounding; NaN is close to nothing.
+  /// Returns whether a number is another to rounding; NaN is close to nothing.
   static boolean isClose(double number, double other) {
     return Math.abs(number - other) <= ROUNDING * Math.abs(other);
   }

@@ -106,7 +106,7 @@ public enum EventWorkload {
     return id;
   }
 
-  /// Whether an answer is right in a share of cases, rather than close to a number.
+  /// Returns whether an answer is right in a share of cases, rather than close to a number.
   public boolean isShare() {
     return counts;
   }

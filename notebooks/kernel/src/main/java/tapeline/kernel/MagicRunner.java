@@ -123,8 +123,8 @@ record MagicRunner(Kernel kernel, MagicsRegistry magics, CellThreads threads) {
         };
   }
 
-  /// Whether a line that looks like a command is one. A line of Java that begins with a per cent
-  /// sign goes on with what is open above it.
+  /// Returns whether a line that looks like a command is one. A line of Java that begins with a per
+  /// cent sign goes on with what is open above it.
   boolean begins(String java, String name) {
     if (java.isBlank()) {
       return true;

@@ -77,7 +77,7 @@ record Jupyter(List<String> command) {
     return candidates;
   }
 
-  /// Whether this command line ends with 0, within half a minute.
+  /// Returns whether this command line ends with 0, within half a minute.
   static boolean works(List<String> command) {
     try {
       var process =

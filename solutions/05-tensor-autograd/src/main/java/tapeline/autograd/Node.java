@@ -80,7 +80,7 @@ sealed interface Node {
       return Stream.concat(inputs.stream().map(Input::value), Stream.of(result)).toList();
     }
 
-    /// Whether backward reads the data of this tensor here.
+    /// Returns whether backward reads the data of this tensor here.
     boolean keeps(Tensor tensor) {
       return result.holds(tensor) || inputs.stream().anyMatch(x -> x.value().holds(tensor));
     }

@@ -28,7 +28,7 @@ public final class ClaimCheck {
     return new Manifest.Claim(comparison.speedUp(), interval.low(), interval.high());
   }
 
-  /// Whether a claim is that one, to rounding, in all its numbers.
+  /// Returns whether a claim is that one, to rounding, in all its numbers.
   public static boolean agrees(Manifest.Claim claim, Manifest.Claim recomputed) {
     return isClose(claim.speedUp(), recomputed.speedUp())
         && isClose(claim.low(), recomputed.low())
@@ -56,7 +56,7 @@ public final class ClaimCheck {
     return new Fork(sample(times.baseline()), sample(times.entry()), 1, 0, 0, false);
   }
 
-  /// Whether a number is another to rounding; NaN is close to nothing.
+  /// Returns whether a number is another to rounding; NaN is close to nothing.
   static boolean isClose(double number, double other) {
     return Math.abs(number - other) <= ROUNDING * Math.abs(other);
   }

@@ -33,9 +33,9 @@ public final class Qualifying {
     return new Standing(Place.RANKED, "");
   }
 
-  /// Whether an answer is right. Where a share of labels counts: whether at least the event's
-  /// tolerance of them are. Else whether no number is farther from the right one than the tolerance
-  /// times the largest right number, in absolute values. NaN is never right.
+  /// Returns whether an answer is right. Where a share of labels counts: whether at least the
+  /// event's tolerance of them are. Else whether no number is farther from the right one than the
+  /// tolerance times the largest right number, in absolute values. NaN is never right.
   static boolean isRight(Event event, JudgedAnswer answer) {
     float[] given = answer.given();
     double[] right = answer.right();

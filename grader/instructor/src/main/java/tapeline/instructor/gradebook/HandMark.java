@@ -107,7 +107,7 @@ record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> e
     return marks;
   }
 
-  /// Whether this person gave points for some exercise.
+  /// Returns whether this person gave points for some exercise.
   boolean hasPoints() {
     return exercises.values().stream().anyMatch(e -> e.points() != null);
   }

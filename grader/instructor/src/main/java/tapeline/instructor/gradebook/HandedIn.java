@@ -90,7 +90,7 @@ record HandedIn(
     return all.values().stream().map(h -> h.without(notes)).toList();
   }
 
-  /// Whether an entry has this id for a name, in any form of accents and spaces.
+  /// Returns whether an entry has this id for a name, in any form of accents and spaces.
   private static boolean isNamed(Path entry, String id) {
     return id.equals(Ids.clean(SubmissionNames.withoutSuffix(name(entry))));
   }
@@ -123,7 +123,7 @@ record HandedIn(
     }
   }
 
-  /// Whether an entry is a student's repository, as GitHub Classroom clones it.
+  /// Returns whether an entry is a student's repository, as GitHub Classroom clones it.
   private static boolean isClone(Path entry, String prefix) {
     boolean cloned = Files.isDirectory(entry.resolve(".git"), LinkOption.NOFOLLOW_LINKS);
     return cloned && name(entry).startsWith(prefix) && name(entry).length() > prefix.length();

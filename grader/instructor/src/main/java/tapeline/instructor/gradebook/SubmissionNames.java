@@ -58,8 +58,8 @@ final class SubmissionNames {
   ///   and attachment (`Assignment#generate_comments_from_files`)
   record Read(Form form, Student student, boolean late, long attachment, String feedback) {}
 
-  /// Whether two names or more have Canvas's form, each id has one name, and no attachment is there
-  /// twice: dates and counters are not so regular.
+  /// Returns whether two names or more have Canvas's form, each id has one name, and no attachment
+  /// is there twice: dates and counters are not so regular.
   private static boolean agree(List<String> all) {
     var names = new HashMap<String, String>();
     var attachments = new HashSet<String>();

@@ -41,7 +41,7 @@ final class Conversation {
     this.secret = HexFormat.of().formatHex(drawn);
   }
 
-  /// Whether a test took the cell along; it is the last one reported then.
+  /// Returns whether a test took the cell along; it is the last one reported then.
   boolean lost() {
     return lost;
   }

@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
@@ -138,7 +139,7 @@ public final class Homework implements AutoCloseable {
     return compilers;
   }
 
-  /// Whether there is one.
+  /// Returns whether there is one.
   public boolean hasCompiler() {
     return compilers.matches("(?s).*/(?:nvcc|clang|cuda|cache/).*");
   }
@@ -198,7 +199,8 @@ public final class Homework implements AutoCloseable {
       var cells = new SandboxedWorker(desk.site(), desk.compiler(), ready, kernels, withheld);
       try (var workers = Workers.of(cells::next)) {
         var grader = Grader.untrusting(mine, workers, KnownMistakes.of(mine), limitMillis);
-        var result = decided(grader, module, part.exercises(), mine.learner(module));
+        var folder = mine.learner(module);
+        var result = decided(part.exercises(), e -> grader.folder(module, e, folder));
         // How long hidden tests took would tell what is in them.
         return said(result, names, ready.hidden() == null ? result.seconds() : 0);
       }
@@ -207,13 +209,13 @@ public final class Homework implements AutoCloseable {
 
   /// Grades exercises; those with a comparison that cannot tell once more, in fresh cells. Noise
   /// may be made on purpose, so a second one that cannot tell earns nothing.
-  private static ModuleResult decided(
-      Grader grader, CourseModule module, List<Exercise> exercises, Path folder) {
-    var result = grader.folder(module, exercises, folder);
+  static ModuleResult decided(
+      List<Exercise> exercises, Function<List<Exercise>, ModuleResult> grade) {
+    var result = grade.apply(exercises);
     for (var first : result.exercises()) {
       if (first.verdict() == Verdict.UNDECIDED) {
-        var again = grader.folder(module, List.of(first.exercise()), folder);
-        result = result.with(first, again.exercises().getFirst().costing(NO_POINTS));
+        var again = grade.apply(List.of(first.exercise())).exercises().getFirst();
+        result = result.with(first, again.costing(NO_POINTS));
       }
     }
     return result;

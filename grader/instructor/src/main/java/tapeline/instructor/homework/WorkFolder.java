@@ -42,7 +42,7 @@ record WorkFolder(Path kept, @Nullable ScratchFolder passing, ScratchFolder work
     return new WorkFolder(kept, passing, work, Sandbox.in(kept));
   }
 
-  /// Whether more than one works in a kept folder.
+  /// Returns whether more than one works in a kept folder.
   static boolean othersWork(Path kept) {
     var names = kept.toFile().list((_, name) -> name.matches("tapeline-" + WORK + "\\d+"));
     return names != null && names.length > 1;

@@ -26,7 +26,7 @@ public sealed interface Sandbox {
     }
   }
 
-  /// Whether there are walls.
+  /// Returns whether there are walls.
   default boolean isWalled() {
     return missing().isEmpty();
   }

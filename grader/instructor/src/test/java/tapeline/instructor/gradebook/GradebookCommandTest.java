@@ -206,7 +206,7 @@ class GradebookCommandTest {
         .containsEntry(
             "gus", List.of("refused: a submission is a zip, got gus.tar.gz", "0", "0", "0"))
         .containsEntry(
-            "hal", List.of("refused: modules lie in several places: hal, hal.zip", "0", "0", "0"))
+            "hal", List.of("refused: 02-gradient-check lies in several places: hal, hal.zip", "0", "0", "0"))
         .containsEntry("12", List.of("graded", "0", "100", "100"))
         .containsEntry("4711", List.of("graded", "1", "100", "90"))
         .containsEntry("nia", List.of("graded", "0", "" + first, "" + first))

@@ -164,7 +164,7 @@ public final class LoadSession {
     return table;
   }
 
-  /// Whether MLPerf would count the run: *longer* when only its length lacks.
+  /// Reports whether MLPerf would count the run: *longer* when only its length lacks.
   private static String official(LoadResult r) {
     boolean offline = r.test().scenario() == Scenario.OFFLINE;
     double perSecond = r.throughput();

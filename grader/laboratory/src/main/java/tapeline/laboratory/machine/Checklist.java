@@ -111,7 +111,7 @@ public record Checklist(List<Line> lines) {
             samples(equal.forks().stream().mapToInt(f -> f.a().size() + f.b().size()).sum())));
   }
 
-  /// Whether the warm-up ended because the times were steady.
+  /// Reports whether the warm-up ended because the times were steady.
   private static Line warmUp(int unsteady, int of) {
     return judged(
         "warm-up",
@@ -121,7 +121,7 @@ public record Checklist(List<Line> lines) {
         ": of those no number should be believed");
   }
 
-  /// Whether the single times are there.
+  /// Reports whether the single times are there.
   private static Line samples(int kept) {
     return judged(
         "raw samples", kept > 0, kept + " times are kept", ": without them no one can look again");

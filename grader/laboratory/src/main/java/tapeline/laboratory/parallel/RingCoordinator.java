@@ -169,8 +169,8 @@ final class RingCoordinator implements AutoCloseable {
     }
   }
 
-  /// Whether the ring has failed because of another rank. This one is told so, at the latest when
-  /// it joins.
+  /// Returns whether the ring has failed because of another rank. This one is told so, at the
+  /// latest when it joins.
   synchronized boolean blamesAnother(int rank) {
     return failure != null && !failure.startsWith("rank %d ".formatted(rank));
   }
@@ -226,8 +226,9 @@ final class RingCoordinator implements AutoCloseable {
     return time - m.moved > patience(m).toNanos();
   }
 
-  /// Whether it hangs: what computes has the time that it had a processor for, which on a busy
-  /// machine is less than has passed. What has computed nearly nothing waits for something else.
+  /// Returns whether it hangs: what computes has the time that it had a processor for, which on a
+  /// busy machine is less than has passed. What has computed nearly nothing waits for something
+  /// else.
   private boolean hangs(RingMember m) {
     long computed = m.computed - m.computedThen;
     boolean rests = computed < (time - m.moved) / RESTING;

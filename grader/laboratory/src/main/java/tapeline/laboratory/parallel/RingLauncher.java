@@ -42,7 +42,7 @@ public enum RingLauncher {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /// Whether its program is installed.
+  /// Returns whether its program is installed.
   boolean isInstalled() {
     return this == LOCAL
         || Arrays.stream(System.getenv("PATH").split(File.pathSeparator))

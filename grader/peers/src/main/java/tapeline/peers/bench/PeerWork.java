@@ -94,8 +94,8 @@ record PeerWork(
         module, peer, op, shape, dtype, batch, hasBackward, tolerance, goal, least, start);
   }
 
-  /// Whether one of these words stands in what it is called, `sgemm` or `openblas`; no words ask
-  /// for all.
+  /// Returns whether one of these words stands in what it is called, `sgemm` or `openblas`; no
+  /// words ask for all.
   boolean isAskedFor(List<String> words) {
     var name = "%s %s %s".formatted(op, shape, peer).toLowerCase(Locale.ROOT);
     return words.isEmpty()

@@ -52,7 +52,7 @@ enum RuntimeError {
     };
   }
 
-  /// Whether a kernel has made it, which is said with the kernel's line.
+  /// Returns whether a kernel has made it, which is said with the kernel's line.
   boolean isOfKernel() {
     return switch (this) {
       case ILLEGAL_ADDRESS, ASSERTION, MISALIGNED_ADDRESS, LAUNCH_FAILURE -> true;

@@ -36,7 +36,7 @@ public record Ceiling(String name, double perSecond, double least, double most) 
     return new Ceiling(other, perSecond, least, most);
   }
 
-  /// Whether all cores were at work.
+  /// Returns whether all cores were at work.
   public boolean ofAllCores() {
     return name.endsWith(Ceilings.ALL_CORES);
   }

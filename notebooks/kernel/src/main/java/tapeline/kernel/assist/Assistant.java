@@ -99,7 +99,8 @@ public record Assistant(SourceCodeAnalysis java, SourceDocs sources, MagicsRegis
         .replace("&amp;", "&");
   }
 
-  /// Whether the code can be run as it is, in Jupyter's words; else how the next line begins.
+  /// Reports whether the code can be run as it is, in Jupyter's words; else how the next line
+  /// begins.
   public String isComplete(String code) {
     if (code.stripLeading().startsWith("%")) {
       return BaseKernel.IS_COMPLETE_YES;

@@ -79,7 +79,7 @@ public final class CellThreads {
     }
   }
 
-  /// Whether something runs that someone waits for.
+  /// Returns whether something runs that someone waits for.
   public boolean isBusy() {
     return !running.isEmpty();
   }

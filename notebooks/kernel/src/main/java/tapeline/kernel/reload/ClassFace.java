@@ -26,8 +26,8 @@ final class ClassFace {
 
   private ClassFace() {}
 
-  /// Whether code that was compiled against the one set of class files, by name, is compiled in the
-  /// same way against the other.
+  /// Returns whether code that was compiled against the one set of class files, by name, is
+  /// compiled in the same way against the other.
   static boolean same(Map<String, byte[]> some, Map<String, byte[]> others) {
     var names = new HashSet<>(some.keySet());
     names.addAll(others.keySet());

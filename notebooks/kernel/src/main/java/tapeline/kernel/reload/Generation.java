@@ -66,7 +66,7 @@ public final class Generation extends ClassLoader {
     }
   }
 
-  /// Whether a static initialiser of the course failed in a cell.
+  /// Returns whether a static initialiser of the course failed in a cell.
   boolean hasFailed() {
     return failed;
   }

@@ -25,7 +25,7 @@ final class EventPage {
     this.most = most;
   }
 
-  /// Whether there are more teams or entries than the page shows.
+  /// Returns whether there are more teams or entries than the page shows.
   static boolean isLong(Ranking ranking) {
     return Math.max(ranking.rows().size(), ranking.unranked().size()) > SHOWN;
   }

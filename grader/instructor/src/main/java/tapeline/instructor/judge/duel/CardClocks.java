@@ -24,7 +24,7 @@ final class CardClocks {
     return (quantile(entry.beside()) - quantile(other.beside())) / (SHARE * device + NANOS);
   }
 
-  /// Whether it was hidden in most forks.
+  /// Returns whether it was hidden in most forks.
   static boolean disagree(List<Double> unseen) {
     return TimedPair.median(unseen) > 1;
   }

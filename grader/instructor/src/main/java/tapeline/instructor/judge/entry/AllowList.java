@@ -212,8 +212,8 @@ public final class AllowList {
             || !made.matcher(member.type().stringValue()).matches());
   }
 
-  /// Whether a member may not be used in its class, or where that class has it from: a class that
-  /// extends `Thread` names the members of `Thread` by its own name.
+  /// Returns whether a member may not be used in its class, or where that class has it from: a
+  /// class that extends `Thread` names the members of `Thread` by its own name.
   private static boolean isRefused(String owner, String member, Map<String, ClassModel> own) {
     for (var type = owner; !type.isEmpty(); type = superclass(type, own)) {
       var mine = own.get(type);

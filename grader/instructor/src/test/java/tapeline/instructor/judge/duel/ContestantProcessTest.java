@@ -257,7 +257,7 @@ public class ContestantProcessTest {
     return sum;
   }
 
-  /// Whether its threads have stopped: the letter after their names, in parentheses, is T.
+  /// Returns whether its threads have stopped: the letter after their names, in parentheses, is T.
   private boolean isStopped() throws IOException {
     try (var threads = Files.list(Path.of("/proc/" + child.pid() + "/task"))) {
       for (var thread : threads.toList()) {

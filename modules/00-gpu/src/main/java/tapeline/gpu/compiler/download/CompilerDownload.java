@@ -52,7 +52,7 @@ public final class CompilerDownload {
     return folder;
   }
 
-  /// Whether a file of it is missing.
+  /// Returns whether a file of it is missing.
   public boolean isAbsent() {
     return !build.files().stream().allMatch(f -> Files.isRegularFile(folder.resolve(f.name())));
   }

@@ -114,7 +114,7 @@ public final class MemoryAccess implements Step {
     return values instanceof Operand.Group group ? group.parts() : List.of(values);
   }
 
-  /// Whether the registers have the values that it stores.
+  /// Returns whether the registers have the values that it stores.
   public boolean storesRegisters() {
     return !load && !atomic && instruction.opcode() == Opcode.ST;
   }

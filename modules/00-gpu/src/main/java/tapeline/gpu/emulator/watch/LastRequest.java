@@ -47,7 +47,7 @@ final class LastRequest {
     shifts = new Shift[isShared ? 4 : 32];
   }
 
-  /// Whether the accesses ask for the same as the last time, moved.
+  /// Returns whether the accesses ask for the same as the last time, moved.
   @SuppressWarnings("ReferenceEquality") // one array, not equal ones
   boolean repeats(MemoryAccess[] asking, int lanes, long[] at) {
     start = at[numberOfTrailingZeros(lanes)];
@@ -119,7 +119,7 @@ final class LastRequest {
     return all;
   }
 
-  /// Whether it is the one before it, moved.
+  /// Returns whether it is the one before it, moved.
   boolean repeats() {
     return repeats;
   }

@@ -46,7 +46,7 @@ final class Shadows {
     return grain == 0 ? bytes : words;
   }
 
-  /// Whether no access was of the other kind than this one, words or less.
+  /// Returns whether no access was of the other kind than this one, words or less.
   boolean areAllLike(MemoryAccess access) {
     return (grain(access) == 0 ? words : bytes).isEmpty();
   }

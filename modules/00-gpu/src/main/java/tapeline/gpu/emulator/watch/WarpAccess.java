@@ -26,12 +26,12 @@ record WarpAccess(Warp warp, MemoryAccess access, boolean isShared, int mask, in
         || (access.isVolatile && !(isShared && access.instruction.has("volatile")));
   }
 
-  /// Whether its warp sees what others made visible before.
+  /// Returns whether its warp sees what others made visible before.
   boolean looks() {
     return isShared ? access.acquires : synchronises();
   }
 
-  /// Whether it is for the threads of one block only.
+  /// Returns whether it is for the threads of one block only.
   boolean isOfBlock() {
     return access.instruction.has("cta");
   }
