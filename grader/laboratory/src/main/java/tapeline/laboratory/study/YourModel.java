@@ -288,7 +288,7 @@ public final class YourModel {
       long middle = System.nanoTime();
       other.run();
       long end = System.nanoTime();
-      ratios[Math.max(i, 0)] = Math.max(1.0, end - middle) / Math.max(1.0, middle - start);
+      ratios[Math.max(i, 0)] = (double) Math.max(1, end - middle) / Math.max(1, middle - start);
     }
     var logs = Sample.of(ratios).logs();
     Interval range = logs.meanInterval(0.95).exp();
