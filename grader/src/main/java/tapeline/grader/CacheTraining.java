@@ -20,6 +20,7 @@ import tapeline.grader.report.Reports;
 import tapeline.grader.report.TerminalOptions;
 import tapeline.grader.report.TerminalReport;
 import tapeline.grader.result.Grades;
+import tapeline.grader.run.ChildJvm;
 import tapeline.grader.run.Classes;
 import tapeline.grader.run.Grader;
 import tapeline.grader.run.GraderJar;
@@ -70,18 +71,10 @@ public final class CacheTraining {
 
   /// Starts [#main] for `module` and returns at once, with the process that may be waited for.
   static Process inBackground(Course course, CourseModule module) {
-    var command =
-        List.of(
-            Jvm.java().toString(),
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            Classes.OWN_PATH,
-            CacheTraining.class.getName(),
-            course.root().toString(),
-            "" + module.number());
+    var flags = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    var words = List.of(course.root().toString(), "" + module.number());
     try {
-      return new ProcessBuilder(command)
+      return ChildJvm.of(flags, Classes.OWN_PATH, CacheTraining.class.getName(), words)
           .redirectErrorStream(true)
           .redirectOutput(course.target().resolve("training.log").toFile())
           .start();

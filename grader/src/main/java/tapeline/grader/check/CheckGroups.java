@@ -1,7 +1,6 @@
 package tapeline.grader.check;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -189,11 +188,7 @@ final class CheckGroups implements AutoCloseable {
     }
     workers.close();
     if (copy != null) {
-      try {
-        copy.close();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      copy.close();
     }
   }
 }

@@ -1,7 +1,6 @@
 package tapeline.grader.check;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import tapeline.grader.course.Course;

@@ -106,6 +106,27 @@ public record Course(Path root, List<CourseModule> modules) {
     return direct;
   }
 
+  /// Returns the name of the notebook that has the cell of an exercise: `18a-workers`, or the
+  /// module's own where no further notebook of the module has it.
+  public String notebook(ExerciseId id) {
+    var module = module(id.module());
+    var cell = Pattern.compile("%%exercise " + Pattern.quote(id.toString()) + "\\b");
+    var folder = root.resolve("notebooks");
+    if (!Files.isDirectory(folder)) {
+      return module.name();
+    }
+    try (var further = Files.newDirectoryStream(folder, module.id() + "[a-z]-*.ipynb")) {
+      for (var file : further) {
+        if (cell.matcher(read(file)).find()) {
+          return file.getFileName().toString().replace(".ipynb", "");
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return module.name();
+  }
+
   /// The sources of the laboratory, which uses modules and is part of none.
   public Path laboratory() {
     return root.resolve("grader/laboratory/src/main/java");

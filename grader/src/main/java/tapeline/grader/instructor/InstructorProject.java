@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import tapeline.grader.course.Course;
 import tapeline.grader.run.BuiltProject;
-import tapeline.grader.run.Jvm;
+import tapeline.grader.run.ChildJvm;
 
 /// The project `grader/instructor`: judge, leaderboard, gradebook. Built by Maven where its sources
 /// are newer than what was built, and started as a program that has this one's terminal.
@@ -82,15 +82,10 @@ public record InstructorProject(Course course) {
 
   /// In the folder from which the launcher was called, so that paths mean what the user means.
   private ProcessBuilder program(String classPath, List<String> words) {
-    var command = new ArrayList<String>();
-    command.add(Jvm.java().toString());
-    command.add("--enable-native-access=ALL-UNNAMED"); // SQLite is a native library
-    command.add("-Dtapeline.root=" + course.root()); // where the data sets are
-    command.addAll(List.of("-cp", classPath, MAIN));
-    command.addAll(words);
+    var flags = List.of("-Dtapeline.root=" + course.root()); // where the data sets are
     var from = System.getenv("TAPELINE_DIR");
     var folder = from == null ? course.root() : Path.of(from);
-    var builder = new ProcessBuilder(command).directory(folder.toFile());
+    var builder = ChildJvm.of(flags, classPath, MAIN, words).directory(folder.toFile());
     builder
         .environment()
         .putAll(locale(System.getProperty("os.name"), System.getProperty("sun.jnu.encoding", "")));

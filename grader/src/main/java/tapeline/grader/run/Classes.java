@@ -12,6 +12,7 @@ import java.util.Set;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.GivenFolder;
+import tapeline.grader.course.WholeFolder;
 
 /// Where compiled classes lie, and on which class path what stands.
 public record Classes(Course course) {
@@ -98,7 +99,7 @@ public record Classes(Course course) {
               ? ProcessHandle.of(Long.parseLong(name[0])).isEmpty()
               : own.lastModified() < System.currentTimeMillis() - Duration.ofDays(7).toMillis();
       if (gone) {
-        Course.entries(own.toPath()).reversed().forEach(p -> p.toFile().delete());
+        WholeFolder.delete(own.toPath());
       }
     }
   }

@@ -59,7 +59,8 @@ public final class Jvm {
     return Path.of(System.getProperty("java.home"), "bin", windows ? "java.exe" : "java");
   }
 
-  static String join(List<Path> classPath) {
+  /// Joins files and folders to a class path.
+  public static String join(List<Path> classPath) {
     return classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
   }
 

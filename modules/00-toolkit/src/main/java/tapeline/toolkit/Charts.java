@@ -5,10 +5,13 @@ import java.awt.Color;
 import java.awt.Font;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.DoubleStream;
@@ -52,6 +55,7 @@ public final class Charts {
   private static final int DASHES = 40;
   private static final int MANY = 12;
   private static final double NUDGE = 2e-4;
+  private static final MathContext DIGITS = new MathContext(6);
   private static final Font TEXT = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
 
   private Charts() {}
@@ -104,7 +108,8 @@ public final class Charts {
     return chart;
   }
 
-  /// A chart of one bar for each name, the first on top.
+  /// A chart of one bar for each name, the first on top. Where none is negative, the axis has a
+  /// dozen labels or fewer, as XChart's many would touch each other.
   ///
   /// @throws IllegalArgumentException when there is none
   public static HorizontalBarChart bars(String title, String xTitle, Map<String, Double> bars) {
@@ -125,7 +130,23 @@ public final class Charts {
         .getStyler()
         .setXAxisTickMarkSpacingHint(24); // pixels between names, else some are left out
     chart.addSeries(xTitle, new ArrayList<>(bars.values()), new ArrayList<>(bars.keySet()));
+    if (bars.values().stream().allMatch(v -> v >= 0)) {
+      double longest = Collections.max(bars.values());
+      double step = Math.pow(10, Math.floor(Math.log10(longest)));
+      double apart = longest < 3 * step ? step / 5 : step;
+      chart
+          .getStyler()
+          .setXAxisTickLabelsFormattingFunction(x -> isMultiple(x, apart) ? digits(x) : "");
+    }
     return chart;
+  }
+
+  private static boolean isMultiple(double x, double step) {
+    return Math.abs(x / step - Math.rint(x / step)) < 1e-6;
+  }
+
+  private static String digits(double x) {
+    return BigDecimal.valueOf(x).round(DIGITS).stripTrailingZeros().toPlainString();
   }
 
   /// Adds a solid line through the points; what a logarithmic axis cannot show is left out.

@@ -17,6 +17,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.Selection;
+import tapeline.grader.course.WholeFolder;
 import tapeline.grader.result.ModuleResult;
 import tapeline.grader.result.Verdict;
 import tapeline.grader.run.Grader;
@@ -185,7 +186,7 @@ public final class Homework implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot lay out the submission " + submission, e);
     } finally {
-      SealedRuntime.delete(root);
+      WholeFolder.delete(root);
       desks.add(desk);
     }
   }

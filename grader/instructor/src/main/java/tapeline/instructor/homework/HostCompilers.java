@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Lock;
+import tapeline.grader.course.SearchPath;
 import tapeline.instructor.sandbox.Cell;
 import tapeline.instructor.sandbox.OpenFolder;
 
@@ -140,13 +141,12 @@ record HostCompilers(SortedMap<String, Path> folders, Map<String, String> enviro
         .filter(f -> f.contains("cuda") || f.startsWith("/cache"))
         .forEach(names::add);
     CHOICE.forEach(name -> names.add(name + "=" + environment.get(name)));
-    for (var folder : environment.getOrDefault("PATH", "").split(":", -1)) {
-      for (var program : List.of("nvcc", "clang")) {
-        try {
-          names.add(Path.of(folder, program).toRealPath().toString()); // a link to its version
-        } catch (IOException _) {
-          // there is none
-        }
+    var path = environment.get("PATH");
+    for (var program : SearchPath.programs(path, false, List.of("nvcc", "clang")).toList()) {
+      try {
+        names.add(program.toRealPath().toString()); // a link to its version
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
     }
     return names.toString();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.WholeFolder;
 
 /// Tests that one cell runs.
 ///
@@ -18,7 +19,7 @@ record TestSet(Path folder, List<String> classes) {
 
   /// Seals the classes of all folders `from` in `folder`.
   static TestSet sealed(Path folder, List<Path> from) {
-    SealedRuntime.delete(folder);
+    WholeFolder.delete(folder);
     try {
       SealedTests.into(folder, from);
     } catch (IOException e) {

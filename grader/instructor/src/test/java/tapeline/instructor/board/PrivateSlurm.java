@@ -9,13 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tapeline.data.Datasets;
+import tapeline.grader.course.WholeFolder;
 
 /// A Slurm cluster on this machine: munged, slurmctld and a slurmd for each node, which has a host
 /// name of its own, on loopback and in a folder that is gone afterwards. It needs root, and
@@ -195,11 +195,7 @@ public final class PrivateSlurm implements AutoCloseable {
       }
     }
     killSteps();
-    try (var walk = Files.walk(folder)) {
-      for (var path : walk.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
-    }
+    WholeFolder.delete(folder);
   }
 
   /// Kills all processes in our folder: those of tasks wait for their controller for ever.

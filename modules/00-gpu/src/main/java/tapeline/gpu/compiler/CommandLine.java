@@ -16,14 +16,14 @@ import java.util.stream.Stream;
 import tapeline.gpu.compiler.Platform.Family;
 
 /// Programs of this machine: where they are, and what they print.
-final class CommandLine {
+public final class CommandLine {
   private CommandLine() {}
 
   /// The exit status of a program, and the text that it printed on both of its streams.
   record Result(int status, String output) {}
 
   /// Returns a program in one of these folders or on the PATH, by its first name that exists.
-  static Optional<Path> find(List<String> names, List<Path> folders) {
+  public static Optional<Path> find(List<String> names, List<Path> folders) {
     return all(names, folders, Platform.here()).findFirst();
   }
 

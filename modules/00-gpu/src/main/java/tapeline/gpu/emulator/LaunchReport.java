@@ -82,8 +82,8 @@ public record LaunchReport(
         .toList();
   }
 
-  /// Returns the counts as a table of at most 100 columns, a row for each source line that ran, beside the
-  /// line's text.
+  /// Returns the counts as a table of at most 100 columns, a row for each source line that ran,
+  /// beside the line's text.
   ///
   /// Sectors and waves (wavefronts of shared memory) are those of one request: 4 sectors are the
   /// fewest for 32 floats, 1 wave means no bank conflict. `diverged` are branches at which a warp

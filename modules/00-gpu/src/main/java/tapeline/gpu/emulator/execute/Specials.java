@@ -61,9 +61,9 @@ public final class Specials {
     return name.startsWith("%ctaid");
   }
 
-  /// Returns whether a special register is a clock. The emulator's clock advances by 64 at each jump
-  /// of a block: it is monotonic, and a wait for a card's millisecond ends long before it counts as
-  /// an endless loop.
+  /// Returns whether a special register is a clock. The emulator's clock advances by 64 at each
+  /// jump of a block: it is monotonic, and a wait for a card's millisecond ends long before it
+  /// counts as an endless loop.
   public static boolean isClock(String name) {
     return name.startsWith("%clock") || name.startsWith("%globaltimer");
   }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tapeline.gpu.GpuLimits;
 import tapeline.gpu.emulator.execute.Code;
 import tapeline.gpu.emulator.execute.ExecutionListener;
 import tapeline.gpu.emulator.execute.MemoryAccess;
@@ -154,7 +155,10 @@ public class Counters implements ExecutionListener {
       counts[InstructionCount.REQUESTS][pc] += times;
       counts[InstructionCount.SECTORS][pc] += times * taken;
       counts[InstructionCount.IDEAL_SECTORS][pc] +=
-          times * Math.min(taken, (Integer.bitCount(mask) * access.bytes + 31) / 32);
+          times
+              * Math.min(
+                  taken,
+                  Math.ceilDiv(Integer.bitCount(mask) * access.bytes, GpuLimits.SECTOR_BYTES));
     }
     var worst = here.patterns[pc];
     if (worst == null || taken > worst.cost()) {

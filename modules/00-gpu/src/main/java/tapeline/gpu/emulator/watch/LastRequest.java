@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tapeline.gpu.GpuLimits;
 import tapeline.gpu.emulator.execute.MemoryAccess;
 
 /// The last request of an instruction, which the next one often is too, but for a shift.
@@ -44,7 +45,7 @@ final class LastRequest {
 
   LastRequest(boolean isShared) {
     this.isShared = isShared;
-    shifts = new Shift[isShared ? 4 : 32];
+    shifts = new Shift[isShared ? 4 : GpuLimits.SECTOR_BYTES];
   }
 
   /// Returns whether the accesses ask for the same as the last time, moved.

@@ -1,0 +1,35 @@
+package tapeline.laboratory.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import tapeline.laboratory.study.YourModel.Row;
+
+class YourModelTest {
+  private static final Set<String> MISSING = Set.of("10", "13", "16", "18", "19");
+
+  @Test
+  void a_module_that_is_not_the_learners_has_no_number_and_the_others_have_theirs() {
+    var rows = new YourModel(TextLayers.of(32, 32, 1, 8), 1, 2).rows(MISSING);
+    assertThat(rows)
+        .filteredOn(r -> MISSING.contains("" + r.module()))
+        .hasSize(5)
+        .allSatisfy(r -> assertThat(r.share()).isNaN())
+        .extracting(Row::also)
+        .containsOnly("not yet yours");
+    assertThat(rows)
+        .filteredOn(r -> !MISSING.contains("" + r.module()))
+        .extracting(Row::name)
+        .containsExactly(
+            "the plain engine",
+            "checkpoints: bytes",
+            "bfloat16: bytes",
+            "8 bits: file",
+            "4 bits: file");
+    assertThat(rows)
+        .filteredOn(r -> r.module() > 9 && !Double.isNaN(r.share()))
+        .as("what is counted falls")
+        .allSatisfy(r -> assertThat(r.share()).isLessThan(1));
+  }
+}
