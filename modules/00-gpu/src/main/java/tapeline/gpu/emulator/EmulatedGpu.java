@@ -322,8 +322,8 @@ public final class EmulatedGpu extends ImmediateDevice {
     }
   }
 
-  /// Clears and returns the memory in which `grid.sync()` of CUDA's own headers counts the blocks
-  /// that have arrived.
+  /// Clears the memory in which `grid.sync()` of CUDA's own headers counts the blocks that have
+  /// arrived, and returns its address.
   private long gridWorkspace() {
     if (gridWorkspace == 0) {
       gridWorkspace = memory.allocate("the grid's workspace", GRID_WORKSPACE);
