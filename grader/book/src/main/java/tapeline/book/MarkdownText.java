@@ -67,7 +67,7 @@ final class MarkdownText {
     }
   }
 
-  /// An element that is too wide scrolls within itself, by keyboard too.
+  /// Lets an element that is too wide scroll within itself, by keyboard too.
   private static void scroll(Element wide, String name) {
     wide.wrap(
         "<div class='scroll' tabindex='0' role='group' aria-label='%s'></div>".formatted(name));

@@ -44,7 +44,8 @@ public final class Gpu implements AutoCloseable {
     return best(System.out::println);
   }
 
-  /// The same with the line given to `say`. `-Dtapeline.gpu=emulator` chooses the emulator.
+  /// Returns the GPU that [#best()] chooses, and gives the line to `say`. `-Dtapeline.gpu=emulator`
+  /// chooses the emulator.
   public static Gpu best(Consumer<String> say) {
     try {
       if ("emulator".equals(System.getProperty("tapeline.gpu"))) {

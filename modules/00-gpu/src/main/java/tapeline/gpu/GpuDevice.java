@@ -38,10 +38,10 @@ public interface GpuDevice extends AutoCloseable {
   /// Waits for the work given before, then copies from the device.
   void copyOut(MemorySegment to, long from);
 
-  /// As [#copyIn], without waiting; `from` is pinned.
+  /// Starts the copy of [#copyIn] without waiting; `from` is pinned.
   void copyInAsync(long to, MemorySegment from, long stream);
 
-  /// As [#copyOut], without waiting; `to` is pinned.
+  /// Starts the copy of [#copyOut] without waiting; `to` is pinned.
   void copyOutAsync(MemorySegment to, long from, long stream);
 
   void copyOnDevice(long to, long from, long bytes, long stream);
@@ -94,6 +94,6 @@ public interface GpuDevice extends AutoCloseable {
   @Override
   void close();
 
-  /// Where a variable of a module lies.
+  /// The address and the size of a module's variable.
   record Global(long address, long bytes) {}
 }

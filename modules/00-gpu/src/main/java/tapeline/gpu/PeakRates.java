@@ -14,7 +14,7 @@ import java.util.Locale;
 /// @param tensors FLOP/s of tensor cores: products of float16, sums in float32
 /// @param memory bytes/s between the memory and the chip
 public record PeakRates(String card, double vectors, double tensors, double memory) {
-  /// Those of a card of [GpuLimits#of].
+  /// Returns the rates of a card of [GpuLimits#of].
   ///
   /// @throws IllegalArgumentException when it is another
   public static PeakRates of(String card) {

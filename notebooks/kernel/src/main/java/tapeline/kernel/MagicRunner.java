@@ -20,7 +20,7 @@ import tapeline.kernel.weave.StopSignal;
 
 /// Runs the commands of a cell, those that begin with a per cent sign.
 record MagicRunner(Kernel kernel, MagicsRegistry magics, CellThreads threads) {
-  /// Those that give paths, which are shown only where a cell asks for them.
+  /// The commands that return paths, which are shown only where a cell asks for them.
   static final Set<String> PATHS =
       Set.of(
           "jars",

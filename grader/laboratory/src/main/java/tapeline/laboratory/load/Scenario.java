@@ -37,8 +37,8 @@ public enum Scenario {
     return leastQueries(1);
   }
 
-  /// Returns the least number of queries from which the bound is sure when `misses` queries missed
-  /// it.
+  /// Returns the least number of queries from which the quantile is surely below a bound that
+  /// `misses` queries missed.
   public int leastQueries(int misses) {
     int high = misses + 1;
     while (mostMisses(high) < misses) {

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// The process at which the workers of a ring meet, and which informs all of them when one has
 /// failed.
 ///
-/// Each worker keeps a connection to it, says a few times a second what it does, and in the end
-/// what came of its work. A connection that ends before that, a worker that says nothing, and one
-/// that neither works on nor waits are failures: all others are told which rank it was.
+/// Each worker keeps a connection to it, reports a few times a second what it does, and in the end
+/// its result. A connection that ends before that, a worker that reports nothing, and one that
+/// neither works nor waits are failures: all others receive the failed rank.
 final class RingCoordinator implements AutoCloseable {
   private static final int REPORT = 1 << 28; // bytes of a worker's result, at most
   private static final Duration QUEUE = Duration.ofSeconds(60); // a cluster may have a queue

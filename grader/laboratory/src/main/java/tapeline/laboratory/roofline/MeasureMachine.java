@@ -21,8 +21,8 @@ import tapeline.roofline.machine.Streams;
 import tapeline.toolkit.Charts;
 import tapeline.toolkit.ProgressBar;
 
-/// Measures the highest FLOP/s and bytes/s and the latency that this machine reaches, and keeps
-/// them.
+/// A program that measures the FLOP/s and bytes/s that this machine reaches at best, and its
+/// latency, and keeps them.
 public final class MeasureMachine {
   private static final RateMeter METER = new RateMeter(7, 4);
 

@@ -35,7 +35,7 @@ final class Processors {
     }
   }
 
-  /// The seconds of processor time that other programs have used so far; NaN where unknown.
+  /// Returns the seconds of processor time that other programs have used; NaN where unknown.
   static double foreignSeconds() {
     try {
       return foreignSeconds(

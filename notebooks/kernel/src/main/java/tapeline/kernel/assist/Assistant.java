@@ -128,7 +128,7 @@ public record Assistant(SourceCodeAnalysis java, SourceDocs sources, MagicsRegis
     return MAGIC_LINE.matcher(code).replaceAll(m -> " ".repeat(m.group().length()));
   }
 
-  /// Where the statement begins that the code ends in.
+  /// Returns the index at which the code's last statement begins.
   private int lastStatement(String code) {
     var rest = code;
     while (true) {

@@ -63,7 +63,8 @@ final class ClassFace {
         });
   }
 
-  /// Those that belong to the same file of source and have a name.
+  /// Returns the attribute with only those classes that belong to the same source file and have a
+  /// name.
   private static ClassElement members(ClassModel type, InnerClassesAttribute inner) {
     var own = type.thisClass().asInternalName().replaceFirst("\\$.*", "");
     return InnerClassesAttribute.of(

@@ -19,7 +19,7 @@ final class AccessOrder {
     /// When one of its threads last made its writes visible to all.
     int lastFence;
 
-    /// Whether it has looked what other blocks wrote, by an atomic.
+    /// True after one of its threads has read, by an atomic, what other blocks wrote.
     boolean hasLooked;
   }
 

@@ -62,8 +62,8 @@ public class Counters implements ExecutionListener {
     counts[InstructionCount.LANES][pc] += Integer.bitCount(taking(warp, code, pc, mask));
   }
 
-  /// Of a guarded instruction, those lanes take part that its guard lets through; of a branch, all
-  /// lanes do.
+  /// Returns the lanes that take part in an instruction: those that its guard lets through, and all
+  /// lanes at a branch.
   private static int taking(Warp warp, Code code, int pc, int mask) {
     return code.steps[pc] == null ? mask : mask & code.taking(pc, warp.predicates);
   }

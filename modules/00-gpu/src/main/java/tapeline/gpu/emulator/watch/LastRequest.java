@@ -107,7 +107,7 @@ final class LastRequest {
     return addresses(moved(access));
   }
 
-  /// The same in the first request of a shift.
+  /// Returns the addresses of an access in the first request of a shift.
   long[] addresses(MemoryAccess access, Shift shift) {
     return addresses(shift.moved + access.moved);
   }

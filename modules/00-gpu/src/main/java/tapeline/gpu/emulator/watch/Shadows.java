@@ -35,7 +35,8 @@ final class Shadows {
     return access.elementBytes < 4 ? 0 : 2;
   }
 
-  /// Where an address lies in its memory. Both begin where the low half of an address is 0.
+  /// Returns the index of an address in its memory. Both memories begin where the low half of an
+  /// address is 0.
   static int place(long address) {
     return (int) address;
   }

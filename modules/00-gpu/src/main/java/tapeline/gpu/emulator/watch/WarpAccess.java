@@ -14,7 +14,7 @@ record WarpAccess(Warp warp, MemoryAccess access, boolean isShared, int mask, in
     return warp.block.index * warp.block.paddedThreads() + 32 * warp.id;
   }
 
-  /// Where an address lies in its memory.
+  /// Returns the index of an address in its memory.
   int place(long address) {
     return (int) (address - (isShared ? 0 : GlobalMemory.BASE));
   }
