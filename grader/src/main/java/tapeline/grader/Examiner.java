@@ -26,7 +26,7 @@ import tapeline.grader.run.Workers;
 /// It leaves its results in `grader/target/grades`, and those of the learner's own files in the
 /// progress book too.
 public final class Examiner {
-  /// Where the reports go, from the course's root.
+  /// The reports' folder, from the course's root.
   public static final String REPORTS = Reports.FOLDER;
 
   private static final long LIMIT_MILLIS = 5_000;
@@ -61,7 +61,7 @@ public final class Examiner {
     book = new ProgressBook(course, warnings);
   }
 
-  /// Has a worker start while the caller goes on.
+  /// Starts a worker in the background.
   public void prepare(CourseModule module) {
     workers.prepare(course, module);
   }

@@ -15,7 +15,7 @@ public final class BoardText {
     return Chars.printable(cut(text, LONGEST));
   }
 
-  /// The same on one line of at most `longest` characters.
+  /// Returns the cleaned text on one line of at most `longest` characters.
   public static String line(String text, int longest) {
     return cut(Chars.line(cut(text, LONGEST)).strip(), longest);
   }

@@ -178,8 +178,8 @@ record HandedIn(
     return known.submitted() == null ? changed : known.submitted();
   }
 
-  /// Whose word that time is: the roster's counts before nbgrader's, and that before the files',
-  /// which their author can set; empty where no time is known.
+  /// Returns the source of that time; empty where no time is known. The roster's counts before
+  /// nbgrader's, and that before the files', which their author can set.
   String timeFrom(Student known) {
     if (known.submitted() != null) {
       return "roster";
@@ -190,7 +190,7 @@ record HandedIn(
     return collected ? TIMESTAMP : "files";
   }
 
-  /// Of the newest file; null where it cannot be read.
+  /// Returns the time of the newest file; null where it cannot be read.
   private static @Nullable Instant changed(Path entry) {
     try (var all = Files.walk(entry)) {
       Instant last = null;

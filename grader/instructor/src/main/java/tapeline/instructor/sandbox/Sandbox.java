@@ -3,7 +3,7 @@ package tapeline.instructor.sandbox;
 import java.nio.file.Path;
 import java.util.ArrayList;
 
-/// Where untrusted programs run: walled in by bubblewrap, or in the open where there is none.
+/// A place for untrusted programs: isolated by bubblewrap, or in the open where there is none.
 public sealed interface Sandbox {
   /// Bubblewrap where it may be used, and no walls where it may not.
   ///

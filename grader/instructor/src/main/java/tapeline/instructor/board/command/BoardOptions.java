@@ -36,7 +36,7 @@ public final class BoardOptions {
     return BoardStore.open(db);
   }
 
-  /// The same, where nothing is to be made.
+  /// Opens the board, and does not create one.
   ///
   /// @throws IllegalArgumentException when the file is not there
   BoardStore existing() throws IOException {

@@ -33,12 +33,13 @@ record RatioAxis(double low, double high) {
         : new RatioAxis(drawn.getMin(), drawn.getMax());
   }
 
-  /// The same, as long as it takes to have this ratio on it.
+  /// Returns this axis, extended so far that this ratio lies on it.
   RatioAxis with(double ratio) {
     return new RatioAxis(Math.min(low, ratio), Math.max(high, ratio));
   }
 
-  /// The same, longer at both ends: by the share of its length, and by this factor at least.
+  /// Returns this axis, extended at both ends: by this share of its length, and at least by this
+  /// factor.
   RatioAxis withRoom(double factor, double share) {
     double room = Math.max(factor, Math.pow(high / low, share));
     return new RatioAxis(low / room, high * room);
@@ -69,7 +70,7 @@ record RatioAxis(double low, double high) {
     return tick < 1 ? tick + "×" : String.format(Locale.ROOT, "%.0f×", tick);
   }
 
-  /// Where 1× is, as a value of CSS.
+  /// Returns the position of 1× as a value of CSS.
   String one() {
     return String.format(Locale.ROOT, "%.2f%%", 100 * share(1));
   }

@@ -5,7 +5,7 @@ import tapeline.bench.compare.Fork;
 import tapeline.bench.stats.Sample;
 import tapeline.instructor.judge.duel.CardReferee.Launches;
 
-/// Whether the card's clock can be believed.
+/// A check of the card's clock against this machine's.
 ///
 /// The card notes times in memory of the same context that the kernel runs in: a kernel that finds
 /// the place could write another time. It cannot reach this machine's clock, which sees each launch

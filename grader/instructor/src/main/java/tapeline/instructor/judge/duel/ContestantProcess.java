@@ -44,8 +44,8 @@ public final class ContestantProcess implements AutoCloseable {
     this(command, given, limits, budget, true);
   }
 
-  /// The same, or one that is not stopped between its turns: a process that holds a card is not,
-  /// and its code is the course's own.
+  /// Starts a process that may run on between its turns. One that holds a card does: its code is
+  /// the course's own.
   ///
   /// @param rests whether it is stopped
   ContestantProcess(

@@ -52,7 +52,7 @@ public record Pair(
         : OtherBroken.blaming(other.name(), () -> started(other, task, referee));
   }
 
-  /// The same, where the side itself is to blame.
+  /// Starts a side's process; an error is the side's own.
   ContestantProcess started(Entrant side, Task task, Referee referee)
       throws IOException, RuleBroken {
     boolean vectors = entry.usesVectors() || other.usesVectors();

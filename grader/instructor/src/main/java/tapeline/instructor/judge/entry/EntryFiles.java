@@ -112,7 +112,7 @@ public record EntryFiles(Path folder) {
     return Sha256.of(Archive.hash(folder) + "\n" + Sha256.of(manifestText));
   }
 
-  /// Of its files without the manifest.
+  /// Returns the size of its files without the manifest.
   public long bytes() throws IOException {
     long size = 0;
     for (var file : Archive.files(folder).entrySet()) {
