@@ -66,7 +66,7 @@ public final class Examiner {
     workers.prepare(course, module);
   }
 
-  /// Has the ahead-of-time cache made in the background, unless it is there.
+  /// Starts the making of the ahead-of-time cache in the background, unless it exists.
   public void train(CourseModule module) {
     CacheTraining.unlessCached(course, module);
   }
@@ -111,8 +111,8 @@ public final class Examiner {
     return new Grades(Instant.now(), Runtime.version().toString(), seed, List.copyOf(results));
   }
 
-  /// The same grades, in which the exercise that a report puts first has the line of its mistake,
-  /// if that is found in a short time: see [Grader#located].
+  /// Returns the grades with the line of the mistake in the exercise that a report puts first, if
+  /// that line is found in a short time: see [Grader#located].
   ///
   /// @param goOn whether nothing more urgent waits
   public Grades located(Grades grades, Handed handed, BooleanSupplier goOn) {

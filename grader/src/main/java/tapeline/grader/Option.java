@@ -63,7 +63,7 @@ enum Option {
     return "-D" + key() + (example.isEmpty() ? "" : "=" + example.replaceFirst("(,| or ).*", ""));
   }
 
-  /// As it is typed behind `-D`.
+  /// Returns the name that is typed behind `-D`.
   String key() {
     return name().toLowerCase(Locale.ROOT);
   }

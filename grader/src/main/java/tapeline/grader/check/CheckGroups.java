@@ -158,7 +158,7 @@ final class CheckGroups implements AutoCloseable {
     return made;
   }
 
-  /// The same with the notebooks' kernel.
+  /// Returns the clean copy with the notebooks' kernel.
   private NotebookCopy notebooks() throws IOException, InterruptedException {
     var made = notebooks;
     if (made == null) {

@@ -46,7 +46,8 @@ record MavenChecks(Course course) {
     return outcomes;
   }
 
-  /// Of grader/lint; the other projects are read for their libraries.
+  /// Returns the arguments that run the linters of grader/lint; the other projects are read for
+  /// their libraries.
   private static String[] linters(String more) {
     return new String[] {
       "-f", "solutions", "-Plint", "-Dinstructor", "-Dkernel", "-Dbook", more, "compile"

@@ -16,7 +16,7 @@ import tapeline.grader.generate.ExerciseFile;
 public record MilestoneState(Milestone milestone, List<ExerciseId> missing, Optional<Double> best) {
   private static final int NAMED = 4;
 
-  /// Those of all milestones.
+  /// Returns the states of all milestones.
   public static List<MilestoneState> all(Course course, ProgressBook book) {
     return Milestone.all(course).stream().map(m -> of(course, book, m)).toList();
   }

@@ -48,7 +48,8 @@ final class Excerpt {
     }
   }
 
-  /// Where an assertion says what it got: seen too when what was expected is long.
+  /// Returns the line in which an assertion names the value that it got. An excerpt shows it even
+  /// when the expected value is long.
   private int gotAt() {
     for (int i = 0; i < lines.size(); i++) {
       if (lines.get(i).stripLeading().startsWith("but was")) {

@@ -63,7 +63,7 @@ public final class Lines {
     return fit(text, width, Math.max(MOST_ROWS, Math.ceilDiv(LONGEST, width)), utf8);
   }
 
-  /// The same with at most `most` rows a line.
+  /// Returns the rows with at most `most` of them a line.
   static List<String> fit(String text, int width, int most, boolean utf8) {
     var lines = split(text, utf8);
     var out = new ArrayList<String>();

@@ -47,7 +47,7 @@ public record ExerciseResult(
     return null;
   }
 
-  /// The same, where the first failing test points at `line`, and with this remark.
+  /// Returns this result with this remark, and with the first failing test at `line`.
   public ExerciseResult at(SourceLine line, String remark) {
     var failed = firstFailure();
     var all = new ArrayList<>(tests);

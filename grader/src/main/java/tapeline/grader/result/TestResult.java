@@ -16,7 +16,7 @@ public record TestResult(
     double seconds,
     String output) {
 
-  /// The same, whose problem points at `line`.
+  /// Returns this result with its problem at `line`.
   TestResult at(SourceLine line) {
     var there = problem == null ? null : new Problem(problem.text(), line, problem.frames());
     return new TestResult(testClass, name, verdict, there, seconds, output);

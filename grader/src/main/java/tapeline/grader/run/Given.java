@@ -60,9 +60,9 @@ final class Given {
   /// Which of the files are compiled.
   private enum Compiled {
     ALL,
-    /// Those that are not the reference solution's.
+    /// The files that are not the reference solution's.
     OWN,
-    /// Those, and all with exercises.
+    /// The files of [#OWN], and all with exercises.
     OWN_AND_SOLVED
   }
 
@@ -111,9 +111,9 @@ final class Given {
     return new Given(course, module, folder, Compiled.OWN);
   }
 
-  /// The same, and the files with exercises in any case: stacks name their lines in `folder`. The
-  /// whole module where a region has another head of a method, as files that call it do not
-  /// compile.
+  /// Returns the module in `folder`, of which the files with exercises are compiled in any case, so
+  /// that stacks name their lines in `folder`. All files are compiled where a region has another
+  /// head of a method, because files that call it do not compile.
   static Given linedOnReference(Course course, CourseModule module, Path folder) {
     var given = new Given(course, module, folder, Compiled.OWN_AND_SOLVED);
     return given.changedRegions().isEmpty() ? given : whole(course, module, folder);
@@ -125,7 +125,7 @@ final class Given {
     return onReference;
   }
 
-  /// Where the Java lies.
+  /// Returns the folder of the Java files.
   Path main() {
     return folder.resolve(MAIN);
   }

@@ -141,8 +141,8 @@ record Hunk(int start, int end, int first, int last, String text, String instead
     return new Hunk(before.end(), before.end(), before.line(), before.line(), "", instead);
   }
 
-  /// The same place, where only its first or only its last token is put right; none where as many
-  /// tokens stand there as in the reference.
+  /// Returns this difference twice: with only its first, and with only its last token corrected.
+  /// None where as many tokens stand there as in the reference.
   Stream<Hunk> ends() {
     var mine = Token.of(text);
     var theirs = Token.of(instead);

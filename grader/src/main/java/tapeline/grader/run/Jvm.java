@@ -135,7 +135,7 @@ public final class Jvm {
     return join(path);
   }
 
-  /// Where the PTX of mutants' kernels lies: trying them needs no CUDA compiler.
+  /// Returns the archives with the PTX of mutants' kernels, which make a CUDA compiler unnecessary.
   private String ptx() {
     return ptx.stream()
         .filter(Files::exists)

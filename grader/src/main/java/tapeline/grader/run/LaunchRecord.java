@@ -102,7 +102,7 @@ public final class LaunchRecord {
     return Jvm.cacheFlags(new GraderJar(FOLDER).cache());
   }
 
-  /// Has the next starts use the cache, which has been made meanwhile.
+  /// Makes the next starts use the cache, which exists by then.
   public void useCache() throws IOException {
     var file = root.resolve(FOLDER).resolve("arguments");
     if (!Files.exists(file)) {

@@ -23,14 +23,14 @@ public final class Maven {
     return run(course, log, "", arguments);
   }
 
-  /// The same with options for the JVM that Maven runs in.
+  /// Runs Maven with options for its JVM.
   public static @Nullable String run(
       Course course, Path log, String options, List<String> arguments)
       throws IOException, InterruptedException {
     return run(course, log, options, arguments, LIMIT_MINUTES);
   }
 
-  /// The same with a limit, in minutes.
+  /// Runs Maven with a limit, in minutes.
   public static @Nullable String run(
       Course course, Path log, String options, List<String> arguments, long limit)
       throws IOException, InterruptedException {

@@ -57,7 +57,7 @@ public final class Modules {
     return learner(module, version, course.learner(module));
   }
 
-  /// The same of a copy of the learner's files in `folder`.
+  /// Compiles a copy of the learner's files in `folder`.
   public Compiled learner(CourseModule module, String version, Path folder) {
     reference(List.of(module));
     var given = Given.linedOnReference(course, module, folder);

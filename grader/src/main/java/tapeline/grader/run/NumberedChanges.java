@@ -120,12 +120,12 @@ final class NumberedChanges {
     }
   }
 
-  /// Where expressions of the exercise begin and end, counted from its own beginning.
+  /// Returns the beginnings and ends of the exercise's expressions, counted from its own beginning.
   List<int[]> expressions() {
     return expressions;
   }
 
-  /// Where statements of the exercise that can be left out begin and end.
+  /// Returns the beginnings and ends of the exercise's statements that can be left out.
   List<int[]> statements() {
     return statements;
   }
@@ -170,7 +170,7 @@ final class NumberedChanges {
     return methods.reversed().stream().filter(m -> m.holds(from, to)).findFirst();
   }
 
-  /// Those of the changes that do not compile; all of them where an error is elsewhere.
+  /// Returns the changes that do not compile; all of them where an error is elsewhere.
   private Set<Integer> errors(List<List<Hunk>> changes, List<Integer> which) {
     var out = new StringBuilder();
     var copies = new TreeMap<Integer, Integer>(); // where one begins → its change

@@ -47,7 +47,7 @@ public record Sources(List<Path> java, SortedMap<String, Path> others) {
     return all;
   }
 
-  /// The same but for these files.
+  /// Returns the sources without these files.
   Sources without(Collection<Path> files) {
     var rest = new TreeMap<>(others);
     rest.values().removeAll(files);
