@@ -124,7 +124,7 @@ sealed interface Node {
       return new Kept(tensor, tensor.version(), null);
     }
 
-    /// Of all its data, which other views may share.
+    /// Returns the bytes of all its data, which other views may share.
     long bytes() {
       return packed == null ? (long) Float.BYTES * tensor.data().length : packed.data().bytes();
     }

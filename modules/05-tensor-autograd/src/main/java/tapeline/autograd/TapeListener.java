@@ -75,7 +75,7 @@ public interface TapeListener {
     return CurrentListener.get();
   }
 
-  /// Has all tapes tell `listener`, and no other, until the result is closed.
+  /// Makes all tapes report to `listener`, and to no other, until the result is closed.
   static Use use(TapeListener listener) {
     return CurrentListener.use(listener);
   }

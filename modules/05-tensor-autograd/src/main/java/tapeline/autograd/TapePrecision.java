@@ -33,7 +33,7 @@ public interface TapePrecision {
     return CurrentPrecision.get();
   }
 
-  /// Has all tapes compute and keep so until the result is closed.
+  /// Makes all tapes compute and keep tensors in `precision` until the result is closed.
   static Use use(TapePrecision precision) {
     return CurrentPrecision.use(precision);
   }

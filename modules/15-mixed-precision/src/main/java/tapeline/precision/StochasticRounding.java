@@ -20,8 +20,8 @@ public final class StochasticRounding {
     return bits(x, random.nextInt(1 << 16));
   }
 
-  /// The same for a given draw: of the 65,536 draws, as many lead to the neighbour that is further
-  /// from 0 as x is 65,536ths of the way there.
+  /// Returns `x` rounded by a given draw: of the 65,536 draws, as many lead to the neighbour that
+  /// is further from 0 as x is 65,536ths of the distance to it.
   ///
   /// @param draw 0 to 65,535, each as likely
   /// @throws IllegalArgumentException when it is not

@@ -40,8 +40,8 @@ public sealed interface Calibration {
     }
   }
 
-  /// Of the ranges `part·(least to greatest)`, part = 1/steps, 2/steps, …, 1, the one whose code
-  /// has the least squared error; of equals the widest.
+  /// The range whose code has the least squared error, of the ranges `part·(least to greatest)`,
+  /// part = 1/steps, 2/steps, …, 1; of equals the widest.
   record SquaredError(int steps) implements Calibration {
     public SquaredError {
       if (steps < 1) {

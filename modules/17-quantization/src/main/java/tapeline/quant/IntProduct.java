@@ -18,7 +18,7 @@ public final class IntProduct {
     return of(a, b, ByteDot.here());
   }
 
-  /// The same with dot products of one's own.
+  /// Returns the product by the given dot products.
   public static int[] of(Codes a, Codes b, ByteDot dot) {
     int n = a.columns();
     if (n != b.columns() || n > MOST_COLUMNS) {

@@ -8,8 +8,9 @@ import tapeline.toolkit.Todo;
 
 /// A claim, and what the raw samples come to.
 public final class ClaimCheck {
-  /// Where it was decided beforehand how many forks there are, the claim's interval holds the truth
-  /// with 95 %. Of looks at which a plan might have ended before, a claim knows nothing.
+  /// The significance level of a claim. Where the number of forks was decided beforehand, the
+  /// claim's interval holds the truth with 95 %. A claim does not know of earlier looks, at which a
+  /// plan might have ended.
   public static final double ALPHA = 0.05;
 
   /// With fewer forks no difference can be shown at 5 %: `2/2⁶` is the first below.

@@ -58,7 +58,7 @@ public record Event(
     return event;
   }
 
-  /// As JSON.
+  /// Returns this event as JSON.
   public String write() {
     return CompetitionJson.write(this);
   }

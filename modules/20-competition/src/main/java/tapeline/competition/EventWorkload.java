@@ -101,7 +101,7 @@ public enum EventWorkload {
     this.sizeNames = String.join(",", sizeNames);
   }
 
-  /// As event files call it.
+  /// Returns its name in event files.
   public String id() {
     return id;
   }

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tapeline.toolkit.Todo;
 
-/// Whether a manifest can be believed as far as it goes. What it says of speed is never ranked: the
-/// judge measures by itself.
+/// A check that a manifest is plausible as far as it goes. Its figures of speed are never ranked:
+/// the judge measures by itself.
 public final class ManifestCheck {
   /// Nanoseconds an answer may take in a sample: at least one, at most an hour.
   public static final double SHORTEST = 1;
@@ -46,7 +46,7 @@ public final class ManifestCheck {
     return List.copyOf(problems);
   }
 
-  /// The same, and whether the code hash is that of the files in this folder.
+  /// Returns the broken rules, including that the code hash is that of the files in this folder.
   public static List<String> problems(Manifest manifest, Event event, Path folder)
       throws IOException {
     var problems = new ArrayList<>(problems(manifest, event));

@@ -75,7 +75,7 @@ record ArrayView(Floats array, Shape shape, int... strides) {
     return new ArrayView(array, to, strides);
   }
 
-  /// Of the same rank.
+  /// Returns this view stretched to `wide`, of the same rank.
   private ArrayView stretch(Shape wide) {
     var steps = strides.clone();
     Arrays.setAll(steps, k -> shape.length(k) == 1 ? 0 : strides[k]);

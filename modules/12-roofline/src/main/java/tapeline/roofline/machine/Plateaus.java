@@ -51,8 +51,8 @@ public final class Plateaus {
     return Staircase.of(curve, find(curve), caches);
   }
 
-  /// Where the last part of the cheapest cut of the first `end` values begins, for each `end`: one
-  /// value that is left out, or a plateau of [#LEAST] values and more.
+  /// Returns, for each `end`, the beginning of the last part in the cheapest cut of the first `end`
+  /// values. A part is one value that is left out, or a plateau of [#LEAST] values and more.
   private static int[] cut(double... logs) {
     var start = new int[logs.length + 1];
     var cheapest = new double[logs.length + 1]; // price of the first `end` values; of none it is 0
