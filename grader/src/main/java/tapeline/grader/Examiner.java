@@ -39,7 +39,7 @@ public final class Examiner {
   private final Consumer<String> warnings;
   private boolean first = true;
 
-  /// Which files are graded.
+  /// The files that are graded.
   public enum Handed {
     /// The learner's module, on the reference solutions below it.
     MODULE,
@@ -148,7 +148,7 @@ public final class Examiner {
     }
   }
 
-  /// After a worker was lost, has the next one ready before it is needed.
+  /// Prepares the next worker before it is needed, after one was lost.
   public void warm(Selection selection) {
     if (grader.lostWorker()) {
       var part = selection.parts().getFirst();

@@ -58,7 +58,7 @@ enum Option {
     };
   }
 
-  /// With a value as an example: `-Dhint=03.2`.
+  /// Returns the option with an example of a value: `-Dhint=03.2`.
   String example() {
     return "-D" + key() + (example.isEmpty() ? "" : "=" + example.replaceFirst("(,| or ).*", ""));
   }

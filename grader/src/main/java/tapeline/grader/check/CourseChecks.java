@@ -34,8 +34,8 @@ record CourseChecks(Course course, Workers workers) {
     return outcomes;
   }
 
-  /// The first table that leaves its alignment to the front end: the classic notebook sets words to
-  /// the right; null when none does.
+  /// Names the first table that leaves its alignment to the front end, because the classic notebook
+  /// sets words to the right; null when none does.
   private @Nullable String unaligned() {
     for (var name : NotebookOutputs.names(course)) {
       var row =

@@ -111,7 +111,7 @@ final class NotebookCopy {
     return folder().resolve("notebooks/kernel/target/jupyter");
   }
 
-  /// A command that runs in the copy, finds the kernel, and writes into `log`.
+  /// Returns a command that runs in the copy, finds the kernel, and writes into `log`.
   ProcessBuilder command(Path log, List<String> command) {
     return command(log, command, jupyter());
   }

@@ -165,7 +165,7 @@ public record Course(Path root, List<CourseModule> modules) {
     return names.isEmpty() ? List.of() : List.of("--add-modules=" + String.join(",", names));
   }
 
-  /// The folders of code that modules are given, each behind those that it needs.
+  /// Returns the folders of code that modules are given, each behind those that it needs.
   public List<GivenFolder> given() {
     return given(_ -> true);
   }

@@ -90,7 +90,7 @@ public final class Programs {
     return all;
   }
 
-  /// How the programs of the laboratory are called.
+  /// Returns the names of the programs of the laboratory.
   public static List<String> ofLaboratory(Course course) {
     return Program.of(LABORATORY, course.laboratory()).stream().map(Program::name).toList();
   }

@@ -10,7 +10,7 @@ final class Excerpt {
   private final List<String> lines;
   private int size;
 
-  /// At most `most` lines of the text, or more where the terminal is narrow.
+  /// Takes at most `most` lines of the text, or more where the terminal is narrow.
   Excerpt(String text, int most, TerminalOptions options) {
     this.options = options;
     int width = options.width();
@@ -18,7 +18,7 @@ final class Excerpt {
     size = Math.min(most * Math.max(TerminalReport.WIDE, width) / width, lines.size());
   }
 
-  /// How many lines are shown.
+  /// Returns the number of lines that are shown.
   int size() {
     return size;
   }

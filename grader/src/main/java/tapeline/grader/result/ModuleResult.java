@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tapeline.grader.course.CourseModule;
 
-/// How one module ended.
+/// The result of one module.
 ///
 /// @param graded what was graded, in words: `your files on the reference solutions of 01 to 02`
 /// @param exercises the exercises that were asked for, in the order of their numbers

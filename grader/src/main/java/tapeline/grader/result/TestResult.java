@@ -2,7 +2,7 @@ package tapeline.grader.result;
 
 import org.jspecify.annotations.Nullable;
 
-/// How one test ended.
+/// The result of one test.
 ///
 /// @param testClass the simple name of the class that holds the test
 /// @param name the method's name; a repetition's index stands behind it in brackets

@@ -57,7 +57,7 @@ final class Given {
   /// A file with other regions, and the file it was made from.
   private record Copy(Path of, MarkedSource source) {}
 
-  /// Which of the files are compiled.
+  /// The files that are compiled.
   private enum Compiled {
     ALL,
     /// The files that are not the reference solution's.
@@ -100,13 +100,13 @@ final class Given {
     this.sources = own.orElseGet(() -> Sources.of(main()));
   }
 
-  /// The module in `folder`, all of whose files are compiled.
+  /// Returns the module in `folder`, all of whose files are compiled.
   static Given whole(Course course, CourseModule module, Path folder) {
     return new Given(course, module, folder, Compiled.ALL);
   }
 
-  /// The module in `folder`, of which only the files are compiled that are not the reference
-  /// solution's, as long as nothing outside the regions was changed.
+  /// Returns the module in `folder`, of which only the files are compiled that are not the
+  /// reference solution's, as long as nothing outside the regions was changed.
   static Given onReference(Course course, CourseModule module, Path folder) {
     return new Given(course, module, folder, Compiled.OWN);
   }

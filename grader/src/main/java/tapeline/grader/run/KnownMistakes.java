@@ -19,7 +19,7 @@ import tapeline.grader.course.ExerciseId;
 import tapeline.grader.result.TestResult;
 import tapeline.grader.result.Verdict;
 
-/// How the tests of each exercise fail on each of its mutants.
+/// The failures of the tests of each exercise on each of its mutants.
 ///
 /// A module's `grader/tests/NN-name/mutants.txt` has a line for each failing test of each mutant,
 /// with tabs between: exercise, mutant, test, checksum of the message, its numbers to three digits.
@@ -188,8 +188,7 @@ public final class KnownMistakes {
     return "%08x".formatted(crc.getValue());
   }
 
-  /// To three digits: the same mistake, written in another order, rounds otherwise. Whether most
-  /// numbers of a message are below [#NOISE], so that they are its subject.
+  /// Returns whether most numbers of a message are below [#NOISE], so that they are its subject.
   private static boolean isOfSmallNumbers(String words) {
     var numbers =
         NUMBER.matcher(words).results().mapToDouble(m -> Math.abs(Double.parseDouble(m.group())));

@@ -15,7 +15,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.Stamp;
 import tapeline.grader.generate.Disk;
 
-/// How the grader is started without Maven: `grader/target/launch`, written by a build, read by
+/// The record of a start without Maven: `grader/target/launch`, written by a build, read by
 /// `./tapeline`, `tapeline.cmd` and Maven's next start.
 ///
 /// | file | holds |

@@ -11,12 +11,12 @@ import tapeline.grader.course.Course;
 /// Maven in a process of its own, on the JDK that runs this, which compiles in that process: a JDK
 /// of the toolchains would be started anew for each project.
 public final class Maven {
-  /// After so many minutes a Maven counts as hanging.
+  /// The minutes after which a Maven counts as hanging.
   public static final long LIMIT_MINUTES = 45;
 
   private Maven() {}
 
-  /// Runs Maven in the checkout, its output going to `log`; what went wrong in a few words, or
+  /// Runs Maven in the checkout, with its output in `log`; returns the error in a few words, or
   /// null.
   public static @Nullable String run(Course course, Path log, List<String> arguments)
       throws IOException, InterruptedException {

@@ -40,7 +40,7 @@ final class NumberedChanges {
   /// The number of no change. The turns that loops take then are the measure of too many.
   static final int NONE = -1;
 
-  /// How many changes are compiled, and tried, when the time is over.
+  /// The number of changes that are compiled, and tried, when the time is over.
   static final int FEW = 8;
 
   private static final int MOST_ROUNDS = 5; // of compiling without what did not compile
@@ -163,7 +163,7 @@ final class NumberedChanges {
     return List.of();
   }
 
-  /// The smallest method around the change.
+  /// Returns the smallest method around the change.
   private Optional<Method> method(List<Hunk> change) {
     int from = begin + change.stream().mapToInt(Hunk::start).min().orElse(0);
     int to = begin + change.stream().mapToInt(Hunk::end).max().orElse(0);

@@ -99,8 +99,8 @@ record HandedIn(
     return path.getFileName().toString();
   }
 
-  /// In the order of names, but Canvas's attachments from the newest on, and last what can hold no
-  /// modules: the first one names the feedback.
+  /// Sorts entries by name, but Canvas's attachments from the newest on, and what can hold no
+  /// modules last: the first one names the feedback.
   private static List<Path> newestFirst(List<Path> entries, SubmissionNames names) {
     return entries.stream()
         .sorted(

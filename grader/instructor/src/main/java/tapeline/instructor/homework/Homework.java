@@ -135,7 +135,7 @@ public final class Homework implements AutoCloseable {
     }
   }
 
-  /// Which compilers of kernels there are.
+  /// Names the compilers of kernels.
   public String compilers() {
     return compilers;
   }

@@ -134,7 +134,7 @@ record HostCompilers(SortedMap<String, Path> folders, Map<String, String> enviro
         to, PosixFilePermissions.fromString(program ? "r-xr-xr-x" : "r--r--r--"));
   }
 
-  /// Which compilers these are: results that are kept count with the same ones.
+  /// Names these compilers: kept results count only with the same ones.
   String names() {
     var names = new TreeSet<String>();
     folders.keySet().stream()

@@ -28,7 +28,7 @@ record TestSet(Path folder, List<String> classes) {
     return new TestSet(folder, List.copyOf(names(folder)));
   }
 
-  /// The names of all classes in the folder.
+  /// Returns the names of all classes in the folder.
   List<String> all() {
     return Course.files(folder, p -> p.toString().endsWith(CLASS)).stream()
         .map(file -> name(folder, file))

@@ -42,7 +42,7 @@ public record Cell(
     }
   }
 
-  /// One that starts nothing and uses no device, with Java's variables alone.
+  /// Makes a cell that starts nothing and uses no device, with Java's variables alone.
   public Cell(
       Path runtime, Map<String, Path> readable, Map<String, Path> writable, List<String> command) {
     this(runtime, readable, writable, command, Map.of(), false, List.of());

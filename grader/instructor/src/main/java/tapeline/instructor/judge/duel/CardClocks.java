@@ -17,8 +17,8 @@ final class CardClocks {
 
   private CardClocks() {}
 
-  /// How much more than the other side's the entry's time beside the card's clock is, over what
-  /// clocks may differ by: above 1 where time was hidden.
+  /// Returns how much more of the entry's time than of the other side's the card's clock does not
+  /// show, divided by what clocks may differ by: above 1 where time was hidden.
   static double unseen(Launches other, Launches entry) {
     double device = quantile(entry.device());
     return (quantile(entry.beside()) - quantile(other.beside())) / (SHARE * device + NANOS);

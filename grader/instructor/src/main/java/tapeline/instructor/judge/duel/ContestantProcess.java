@@ -30,7 +30,7 @@ public final class ContestantProcess implements AutoCloseable {
   private final Suspension suspension;
   private final boolean rests;
 
-  /// An answer, not looked at yet.
+  /// An answer that is not checked yet.
   ///
   /// @param nanos from the question's first byte to the answer's last
   record Reply(float[] answer, long nanos) {}

@@ -107,7 +107,7 @@ public record EntryFiles(Path folder) {
     }
   }
 
-  /// The hash by which it is known: with another claim, log or team it is another.
+  /// Returns the hash that identifies the entry: with another claim, log or team it is another.
   public String hash(String manifestText) throws IOException {
     return Sha256.of(Archive.hash(folder) + "\n" + Sha256.of(manifestText));
   }

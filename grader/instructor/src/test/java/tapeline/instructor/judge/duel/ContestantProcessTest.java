@@ -111,7 +111,7 @@ public class ContestantProcessTest {
     }
   }
 
-  /// In a thread of its own, when the test says so, by a file; it is told by another one.
+  /// Writes in a thread of its own when the test makes a file, and makes another file then.
   private static void writeWhenTold(byte[]... frames) {
     var folder = Path.of(System.getProperty("test.folder"));
     Thread.ofPlatform()
