@@ -10,8 +10,8 @@ import java.util.Locale;
 
 /// Finds which name was meant by one that does not exist.
 public final class NearestName {
-  /// So many letters more, fewer or exchanged still tell which name was meant, if they are no
-  /// more than half of the word's.
+  /// So many letters more, fewer or exchanged still tell which name was meant, if they are no more
+  /// than half of the word's.
   private static final int NEAR = 2;
 
   private NearestName() {}

@@ -7,7 +7,7 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What a worker reports of a run of tests, until it is done or a test takes it along.
+/// The reports of a worker on a run of tests, until it is done or a test takes it along.
 public final class RunReports {
   private static final long GRACE_MILLIS = 3_000;
 

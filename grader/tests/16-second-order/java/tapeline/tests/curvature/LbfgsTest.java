@@ -49,8 +49,8 @@ class LbfgsTest {
         .containsExactly(expectedByHand());
   }
 
-  /// Computes −B·(1, 0) with yᵀs = 10, scale = 10/68, and
-  /// B = (I − s·yᵀ/10)·B₀·(I − y·sᵀ/10) + s·sᵀ/10.
+  /// Computes −B·(1, 0) with yᵀs = 10, scale = 10/68, and B = (I − s·yᵀ/10)·B₀·(I − y·sᵀ/10) +
+  /// s·sᵀ/10.
   private static double[] expectedByHand() {
     double scale = 10 / 68.0;
     double q0 = scale * (1 - 0.2);

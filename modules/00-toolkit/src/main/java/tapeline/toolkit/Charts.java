@@ -108,8 +108,8 @@ public final class Charts {
     return chart;
   }
 
-  /// A chart of one bar for each name, the first on top. Where none is negative, the axis has
-  /// a dozen labels or fewer, as XChart's many would touch each other.
+  /// A chart of one bar for each name, the first on top. Where none is negative, the axis has a
+  /// dozen labels or fewer, as XChart's many would touch each other.
   ///
   /// @throws IllegalArgumentException when there is none
   public static HorizontalBarChart bars(String title, String xTitle, Map<String, Double> bars) {

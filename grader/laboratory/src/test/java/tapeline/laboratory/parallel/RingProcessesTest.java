@@ -182,7 +182,8 @@ class RingProcessesTest {
   }
 
   private static void signal(String name, ProcessHandle process) throws Exception {
-    var kill = "kill -%s %d".formatted(name, process.pid()); // of the shell: not all have the program
+    var kill =
+        "kill -%s %d".formatted(name, process.pid()); // of the shell: not all have the program
     new ProcessBuilder("sh", "-c", kill).start().waitFor();
   }
 
