@@ -26,12 +26,12 @@ public abstract sealed class Strided permits Tensor {
     return new Tensor(storage, offset, shape, strides);
   }
 
-  /// The lengths of the axes.
+  /// Returns the lengths of the axes.
   public final Shape shape() {
     return shape;
   }
 
-  /// The numbers of this tensor and of every view of the same data. For backends.
+  /// Returns the numbers of this tensor and of every view of the same data. For backends.
   public final float[] data() {
     return storage.values;
   }

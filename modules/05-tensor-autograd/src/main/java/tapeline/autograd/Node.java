@@ -115,7 +115,7 @@ sealed interface Node {
       return version >= 0;
     }
 
-    /// With its numbers; itself, when they are not packed.
+    /// Returns this with its numbers; itself, when they are not packed.
     Kept unpacked() {
       return packed == null ? this : of(packed.tensor());
     }

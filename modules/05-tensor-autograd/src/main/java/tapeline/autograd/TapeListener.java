@@ -70,7 +70,7 @@ public interface TapeListener {
   /// @param live what the tape holds now, as [TensorTapeStats] counts it
   default void held(TensorTape tape, Holding as, int node, Tensor tensor, long bytes, long live) {}
 
-  /// The one in use.
+  /// Returns the listener in use.
   static TapeListener current() {
     return CurrentListener.get();
   }

@@ -28,7 +28,7 @@ public interface TapePrecision {
     return null;
   }
 
-  /// The one in use.
+  /// Returns the precision in use.
   static TapePrecision current() {
     return CurrentPrecision.get();
   }

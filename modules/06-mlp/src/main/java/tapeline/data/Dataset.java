@@ -24,7 +24,7 @@ public record Dataset(Tensor inputs, int[] labels, int classes) {
     }
   }
 
-  /// How many examples.
+  /// Returns the number of examples.
   public int size() {
     return labels.length;
   }

@@ -33,7 +33,7 @@ public final class CourseKernels {
     this.library = KernelLibrary.of("cuda", CourseKernels.class.getClassLoader());
   }
 
-  /// How many kernels were launched so far.
+  /// Returns the number of kernels launched so far.
   public int launches() {
     return launches;
   }
@@ -62,7 +62,7 @@ public final class CourseKernels {
     launch("bias_gelu.cu", "bias_gelu", launch, x, bias, y, n / columns, columns);
   }
 
-  /// The sum of each row of x (rows,columns), by shared memory; y (rows).
+  /// Computes the sum of each row of x (rows,columns), by shared memory; y (rows).
   public void rowSumShared(DeviceBuffer x, DeviceBuffer y, int columns) {
     rows("row_sum.cu", "row_sum_shared", x, y, y.length(), columns);
   }
@@ -84,7 +84,7 @@ public final class CourseKernels {
     launch("transpose.cu", "transpose", launch, x, y, rows, columns);
   }
 
-  /// `C = A·B`; A (m,k), B (k,n), C (m,n), each number of C from global memory alone.
+  /// Computes `C = A·B`; A (m,k), B (k,n), C (m,n), each number of C from global memory alone.
   public void matmulNaive(DeviceBuffer a, DeviceBuffer b, DeviceBuffer c, int m, int k, int n) {
     var launch = GpuLaunch.covering(m, n, TILE);
     launch("matmul.cu", "matmul_naive", launch, a, b, c, m, k, n);

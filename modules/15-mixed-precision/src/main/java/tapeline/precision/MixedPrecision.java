@@ -37,7 +37,7 @@ public final class MixedPrecision implements TapePrecision {
   private final Map<float[], HalfArray> packed = new WeakHashMap<>(); // arrays are equal as one
   private final Set<float[]> apart = newSetFromMap(new WeakHashMap<>());
 
-  /// With the [OpPolicy#standard] policy.
+  /// Makes a precision with the [OpPolicy#standard] policy.
   public MixedPrecision(FloatFormat format) {
     this(format, OpPolicy.standard(), true);
   }

@@ -15,7 +15,7 @@ public final class StochasticRounding {
     this.random = random;
   }
 
-  /// A bfloat16 next to `x`, or x where it is one.
+  /// Returns a bfloat16 next to `x`, or x where it is one.
   public short bits(float x) {
     return bits(x, random.nextInt(1 << 16));
   }

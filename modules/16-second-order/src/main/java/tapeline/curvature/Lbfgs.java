@@ -56,8 +56,8 @@ public final class Lbfgs implements DescentMethod {
     return twoLoops(List.copyOf(pairs), scale, gradient).mapMultiply(-1);
   }
 
-  /// Returns `B·g`, where B starts as `scale·I` and is corrected by each pair, the oldest first:
-  /// `B ← (I − s·yᵀ/yᵀs)·B·(I − y·sᵀ/yᵀs) + s·sᵀ/yᵀs`. O(pairs·n).
+  /// Returns `B·g`, where B starts as `scale·I` and is corrected by each pair, the oldest first: `B
+  /// ← (I − s·yᵀ/yᵀs)·B·(I − y·sᵀ/yᵀs) + s·sᵀ/yᵀs`. O(pairs·n).
   private static RealVector twoLoops(List<Pair> pairs, double scale, RealVector g) {
     // BEGIN EXERCISE 16.9
     // TODO 16.9 — 13 lines. Read the formula from the outside: the newest pair comes

@@ -3,7 +3,7 @@ package tapeline.quant;
 import java.util.Arrays;
 import tapeline.toolkit.Todo;
 
-/// How the code of a layer's inputs follows from a sample of them.
+/// The rule by which the code of a layer's inputs follows from a sample of them.
 ///
 /// A wide range has large steps, a narrow one cuts off what is beyond it.
 public sealed interface Calibration {

@@ -88,7 +88,7 @@ public enum EventWorkload {
     }
   };
 
-  /// In the course's data.
+  /// The number of digits in the course's data.
   private static final int DIGITS = 1797;
 
   private final String id;

@@ -69,7 +69,7 @@ public record Manifest(
     }
   }
 
-  /// How many times faster than the baseline, and between which limits with 95 %.
+  /// The speed-up over the baseline, and its limits with 95 %.
   public record Claim(double speedUp, double low, double high) {}
 
   /// A step of the work: what was expected and why, what was changed, what came of it.

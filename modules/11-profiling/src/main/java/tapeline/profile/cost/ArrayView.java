@@ -7,8 +7,8 @@ import tapeline.autograd.TensorOp;
 import tapeline.autograd.Views;
 import tapeline.tensor.Shape;
 
-/// How the elements of a tensor would lie in an array, as [tapeline.tensor.Strided] has it. Views
-/// of the same numbers have the same array; no array is there.
+/// The places of a tensor's elements in an array, as in [tapeline.tensor.Strided]. Views of the
+/// same numbers have the same array, which holds no numbers.
 record ArrayView(Floats array, Shape shape, int... strides) {
 
   /// An array, which is nothing but itself and its length.
