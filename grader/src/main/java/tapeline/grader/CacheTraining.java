@@ -46,14 +46,14 @@ public final class CacheTraining {
     this.grader = GraderJar.of(course);
   }
 
-  /// Has the cache made for `module` unless it is there; returns at once.
+  /// Starts the making of `module`'s cache unless it exists; returns at once.
   public static void unlessCached(Course course, CourseModule module) {
     if (!GraderJar.of(course).cached()) {
       inBackground(course, module);
     }
   }
 
-  /// Has the cache made unless it is there, and waits for it.
+  /// Makes the cache unless it exists, and waits for it.
   static void await(Course course, CourseModule module) {
     if (!GraderJar.of(course).cached()) {
       try {

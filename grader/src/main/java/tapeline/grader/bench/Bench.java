@@ -178,12 +178,12 @@ public final class Bench {
     return path;
   }
 
-  /// Whose classes run, and on what.
+  /// Names the classes that run, and the machine.
   public static String machine(CourseModule module, boolean reference) {
     return machine(module.name() + (reference ? ", the reference solution" : ", your files"));
   }
 
-  /// The same of other classes, whose name and owner are `classes`.
+  /// Names the machine that runs `classes`, which are a name and an owner.
   public static String machine(String classes) {
     return "%s · JDK %s · %s %s · %d processors"
         .formatted(

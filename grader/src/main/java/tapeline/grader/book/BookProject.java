@@ -32,7 +32,7 @@ public record BookProject(Course course) {
     return new BuiltProject(course, "book", "the book's program", SOURCES);
   }
 
-  /// Where executed notebooks are kept.
+  /// Returns the folder of executed notebooks.
   public static Path executed(Course course) {
     return course.target().resolve("book/notebooks");
   }
@@ -42,7 +42,7 @@ public record BookProject(Course course) {
     return course.target().resolve("book/none");
   }
 
-  /// Where the book is written when nothing else is said.
+  /// Returns the book's default folder.
   public static Path site(Course course) {
     return course.target().resolve("book/site");
   }

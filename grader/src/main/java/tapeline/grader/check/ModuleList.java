@@ -62,7 +62,8 @@ record ModuleList(Course course) {
     return ExerciseCells.of(notebook, Course.read(file)).bodies().containsKey(exercise);
   }
 
-  /// As the curriculum's map says it: the modules in the pom, by number.
+  /// Returns the modules that `module` builds on, as the curriculum's map has them: those in the
+  /// pom, by number.
   private String buildsOn(CourseModule module) {
     var needs = course.directNeeds(module);
     return needs.isEmpty()

@@ -165,19 +165,20 @@ public record Course(Path root, List<CourseModule> modules) {
     return names.isEmpty() ? List.of() : List.of("--add-modules=" + String.join(",", names));
   }
 
-  /// The folders of code that modules are given, each behind those that it needs.
+  /// Returns the folders of code that modules are given, each behind those that it needs.
   public List<GivenFolder> given() {
     return given(_ -> true);
   }
 
-  /// Those that `module` may use: what its pom lists, and those of the modules that it needs.
+  /// Returns the folders that `module` may use: what its pom lists, and those of the modules that
+  /// it needs.
   public List<GivenFolder> given(CourseModule module) {
     var poms = new StringBuilder(dependencies(solution(module)));
     needs(module).forEach(m -> poms.append(dependencies(solution(m))));
     return given(folder -> lists(poms.toString(), folder.name()));
   }
 
-  /// Those that `given` needs.
+  /// Returns the folders that `given` needs.
   public List<GivenFolder> given(GivenFolder given) {
     var pom = dependencies(given.folder());
     return given(folder -> lists(pom, folder.name()));
@@ -231,7 +232,7 @@ public record Course(Path root, List<CourseModule> modules) {
     }
   }
 
-  /// Where everything goes that the grader makes.
+  /// Returns the folder of everything that the grader makes.
   public Path target() {
     return root.resolve("grader/target");
   }
@@ -275,8 +276,8 @@ public record Course(Path root, List<CourseModule> modules) {
     return file.toString().endsWith(".ptx") || file.toString().endsWith(".bin");
   }
 
-  /// Where those files lie that stand beside the classes made from `java`: `src/main/resources` for
-  /// `src/main/java`.
+  /// Returns the folder of the files that stand beside the classes made from `java`:
+  /// `src/main/resources` for `src/main/java`.
   public static Path resources(Path java) {
     return java.resolveSibling("resources");
   }

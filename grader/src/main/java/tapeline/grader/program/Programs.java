@@ -27,7 +27,7 @@ import tapeline.grader.run.Workers;
 /// Lists and runs the programs of modules, on the learner's classes or on the reference's, and
 /// those of the laboratory and of what modules are given.
 public final class Programs {
-  /// Has programs, and no exercises.
+  /// The module of the laboratory, which has programs and no exercises.
   private static final CourseModule LABORATORY = new CourseModule(0, "laboratory", List.of());
 
   private static final List<Integer> LABORATORY_IS_ABOUT =
@@ -90,7 +90,7 @@ public final class Programs {
     return all;
   }
 
-  /// How the programs of the laboratory are called.
+  /// Returns the names of the programs of the laboratory.
   public static List<String> ofLaboratory(Course course) {
     return Program.of(LABORATORY, course.laboratory()).stream().map(Program::name).toList();
   }

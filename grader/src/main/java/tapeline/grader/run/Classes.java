@@ -14,7 +14,7 @@ import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.GivenFolder;
 import tapeline.grader.course.WholeFolder;
 
-/// Where compiled classes lie, and on which class path what stands.
+/// The folders of compiled classes, and the class paths made of them.
 public record Classes(Course course) {
   /// The class path that this JVM was started with. The notebooks' kernel adds what cells have
   /// added to the property.

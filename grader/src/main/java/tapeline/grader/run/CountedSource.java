@@ -224,7 +224,7 @@ public record CountedSource(String text, boolean changed) {
       return tokens.size();
     }
 
-    /// Where the text behind a token begins; behind a region's END line for a region.
+    /// Returns the beginning of the text behind a token; for a region, behind its END line.
     int behind(int token) {
       if (token < 0) {
         return 0;

@@ -57,12 +57,12 @@ final class Given {
   /// A file with other regions, and the file it was made from.
   private record Copy(Path of, MarkedSource source) {}
 
-  /// Which of the files are compiled.
+  /// The files that are compiled.
   private enum Compiled {
     ALL,
-    /// Those that are not the reference solution's.
+    /// The files that are not the reference solution's.
     OWN,
-    /// Those, and all with exercises.
+    /// The files of [#OWN], and all with exercises.
     OWN_AND_SOLVED
   }
 
@@ -100,20 +100,20 @@ final class Given {
     this.sources = own.orElseGet(() -> Sources.of(main()));
   }
 
-  /// The module in `folder`, all of whose files are compiled.
+  /// Returns the module in `folder`, all of whose files are compiled.
   static Given whole(Course course, CourseModule module, Path folder) {
     return new Given(course, module, folder, Compiled.ALL);
   }
 
-  /// The module in `folder`, of which only the files are compiled that are not the reference
-  /// solution's, as long as nothing outside the regions was changed.
+  /// Returns the module in `folder`, of which only the files are compiled that are not the
+  /// reference solution's, as long as nothing outside the regions was changed.
   static Given onReference(Course course, CourseModule module, Path folder) {
     return new Given(course, module, folder, Compiled.OWN);
   }
 
-  /// The same, and the files with exercises in any case: stacks name their lines in `folder`. The
-  /// whole module where a region has another head of a method, as files that call it do not
-  /// compile.
+  /// Returns the module in `folder`, of which the files with exercises are compiled in any case, so
+  /// that stacks name their lines in `folder`. All files are compiled where a region has another
+  /// head of a method, because files that call it do not compile.
   static Given linedOnReference(Course course, CourseModule module, Path folder) {
     var given = new Given(course, module, folder, Compiled.OWN_AND_SOLVED);
     return given.changedRegions().isEmpty() ? given : whole(course, module, folder);
@@ -125,7 +125,7 @@ final class Given {
     return onReference;
   }
 
-  /// Where the Java lies.
+  /// Returns the folder of the Java files.
   Path main() {
     return folder.resolve(MAIN);
   }

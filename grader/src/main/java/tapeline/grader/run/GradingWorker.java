@@ -43,7 +43,7 @@ public interface GradingWorker extends AutoCloseable {
     static final Choice NONE = new Choice("", 0);
   }
 
-  /// The same with a choice, in the class loader of the last choice on this class path.
+  /// Runs tests with a choice, in the class loader of the last choice on this class path.
   default List<TestEvent> test(
       Path tests,
       List<Path> classPath,

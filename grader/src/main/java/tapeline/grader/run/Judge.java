@@ -312,7 +312,7 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
     return result.at(places.line(file, line), remark + source(result, line));
   }
 
-  /// Where the first failure has come to light, unless it is this line.
+  /// Names the line in which the first failure came to light, unless it is this line.
   private static String source(ExerciseResult result, int line) {
     var problem = result.firstProblem();
     var at = problem == null ? null : problem.at();

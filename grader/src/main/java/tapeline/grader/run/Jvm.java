@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 
-/// How worker JVMs are started: their flags and their class path, with the ahead-of-time cache of
+/// The start of worker JVMs: their flags and their class path, with the ahead-of-time cache of
 /// [GraderJar] when there is one.
 public final class Jvm {
   /// Lets the course's code call native functions, a GPU's driver for example, without a warning.
@@ -135,7 +135,7 @@ public final class Jvm {
     return join(path);
   }
 
-  /// Where the PTX of mutants' kernels lies: trying them needs no CUDA compiler.
+  /// Returns the archives with the PTX of mutants' kernels, which make a CUDA compiler unnecessary.
   private String ptx() {
     return ptx.stream()
         .filter(Files::exists)

@@ -16,7 +16,7 @@ record Failures(@Nullable Class<?> undecided) {
       Pattern.compile("tapeline\\.toolkit\\.Todo: exercise (\\d\\d\\.\\d+) is still to be written");
   private static final int LONGEST = 20_000;
 
-  /// Those of tests that `loader` loads.
+  /// Returns the failures of tests that `loader` loads.
   static Failures of(ClassLoader loader) {
     try {
       return new Failures(Class.forName("tapeline.tests.Undecided", false, loader));

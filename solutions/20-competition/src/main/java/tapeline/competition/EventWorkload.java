@@ -88,7 +88,7 @@ public enum EventWorkload {
     }
   };
 
-  /// In the course's data.
+  /// The number of digits in the course's data.
   private static final int DIGITS = 1797;
 
   private final String id;
@@ -101,7 +101,7 @@ public enum EventWorkload {
     this.sizeNames = String.join(",", sizeNames);
   }
 
-  /// As event files call it.
+  /// Returns its name in event files.
   public String id() {
     return id;
   }

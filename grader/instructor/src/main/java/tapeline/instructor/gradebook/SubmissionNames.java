@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Whose a submission is, by its name, among the others that were handed in.
+/// The ids of submissions, by their names among the others that were handed in.
 ///
 /// | from | a name like | the id |
 /// |---|---|---|

@@ -41,8 +41,7 @@ final class Conversation {
     return reports.lost();
   }
 
-  /// Has the cell run the tests of `tests`, whose files are gone before it runs code of the
-  /// submission.
+  /// Runs `tests` in the cell. Their files are gone before it runs code of the submission.
   ///
   /// @throws IOException when it ends before its first report, so before it runs code of the
   ///   submission

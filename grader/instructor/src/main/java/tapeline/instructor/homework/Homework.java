@@ -90,7 +90,7 @@ public final class Homework implements AutoCloseable {
     return open(course, parts, overlay, seed, cells, LIMIT_MILLIS);
   }
 
-  /// The same with another limit of a test.
+  /// Gets ready with another time limit of a test.
   static Homework open(
       Course course,
       List<Selection.Part> parts,
@@ -135,7 +135,7 @@ public final class Homework implements AutoCloseable {
     }
   }
 
-  /// Which compilers of kernels there are.
+  /// Names the compilers of kernels.
   public String compilers() {
     return compilers;
   }

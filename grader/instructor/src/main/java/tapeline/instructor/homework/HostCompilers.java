@@ -41,14 +41,14 @@ record HostCompilers(SortedMap<String, Path> folders, Map<String, String> enviro
   private static final String DOWNLOADED = "compilers";
   private static final String PLAIN = "/[a-z0-9][\\w./-]*";
 
-  /// Those of this machine.
+  /// Finds the compilers of this machine.
   ///
   /// @param kept for copies of what others than its user cannot read
   static HostCompilers here(Path kept) {
     return here(kept, System.getenv());
   }
 
-  /// The same with an environment of its own.
+  /// Finds the compilers of this machine with this environment.
   static HostCompilers here(Path kept, Map<String, String> environment) {
     try (var _ = Lock.on(kept.resolve("lock"))) {
       return found(kept, environment);
@@ -134,7 +134,7 @@ record HostCompilers(SortedMap<String, Path> folders, Map<String, String> enviro
         to, PosixFilePermissions.fromString(program ? "r-xr-xr-x" : "r--r--r--"));
   }
 
-  /// Which compilers these are: results that are kept count with the same ones.
+  /// Names these compilers: kept results count only with the same ones.
   String names() {
     var names = new TreeSet<String>();
     folders.keySet().stream()

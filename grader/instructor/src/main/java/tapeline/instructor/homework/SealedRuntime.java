@@ -96,7 +96,7 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
     }
   }
 
-  /// The same class path with the jars that any user may read.
+  /// Returns the class path with the jars that any user may read.
   List<Path> readable(List<Path> classPath) {
     return classPath.stream()
         .map(p -> Files.isDirectory(p) ? p : readable(p.getFileName()))

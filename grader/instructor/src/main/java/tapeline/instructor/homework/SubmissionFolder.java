@@ -27,7 +27,7 @@ public final class SubmissionFolder {
 
   private SubmissionFolder() {}
 
-  /// Where to look, and what its author calls it.
+  /// A folder to search, and its author's name for it.
   private record Place(Path folder, String name) {}
 
   /// Returns the folder that holds some of `modules`: a copy of those that lie in several places.

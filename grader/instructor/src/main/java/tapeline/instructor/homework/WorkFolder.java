@@ -10,8 +10,8 @@ import tapeline.instructor.sandbox.OpenFolder;
 import tapeline.instructor.sandbox.Sandbox;
 import tapeline.toolkit.ScratchFolder;
 
-/// Where one process grades: a folder that is kept, with what cells are shown; in it a folder for
-/// work that passes; and the sandbox that cells stand in.
+/// The place where one process grades: a folder that is kept, with what cells are shown; in it a
+/// folder for temporary work; and the cells' sandbox.
 ///
 /// Root's cells run as another user, who has to be able to get to the kept folder.
 ///

@@ -142,7 +142,7 @@ class SubmissionFolderTest {
     assertThat(found(handedIn)).isEqualTo(handedIn.resolve("modules"));
   }
 
-  /// As a shell or a file manager packs a folder in which somebody worked for months.
+  /// Packs a folder of months of work, as a shell or a file manager does.
   @Test
   void of_a_checkout_that_was_used_the_modules_are_unpacked_alone() throws Exception {
     var zip = folder.resolve("checkout.zip");
