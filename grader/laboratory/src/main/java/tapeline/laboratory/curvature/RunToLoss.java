@@ -16,7 +16,7 @@ public record RunToLoss(
     int iterations, long flops, double seconds, double loss, double accuracy, boolean reached) {
 
   /// How many times another run's cost this one's is; infinite when one of them did not get there.
-  double over(RunToLoss other, ToDoubleFunction<RunToLoss> cost) {
+  public double over(RunToLoss other, ToDoubleFunction<RunToLoss> cost) {
     return reached && other.reached
         ? cost.applyAsDouble(this) / cost.applyAsDouble(other)
         : Double.POSITIVE_INFINITY;

@@ -5,9 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import tapeline.laboratory.study.YourModel.Row;
+import tapeline.profile.cost.CountedBackend;
+import tapeline.tensor.CpuBackend;
 
 class YourModelTest {
   private static final Set<String> MISSING = Set.of("10", "13", "16", "18", "19");
+
+  @Test
+  void steps_on_a_backend_are_computed_by_it() {
+    var counted = new CountedBackend(new CpuBackend());
+    new YourModel(TextLayers.of(8, 16, 1, 2), 1, 1).on(counted).run();
+    assertThat(counted.total().flops()).as("FLOPs asked of the backend").isPositive();
+  }
 
   @Test
   void a_module_that_is_not_the_learners_has_no_number_and_the_others_have_theirs() {
