@@ -62,10 +62,10 @@ public record CompressedModel<B>(
   /// @param prune whether the sparsity of weights rises to 0.8 in the first two thirds
   public void train(int steps, @Nullable CompressedModel<B> teacher, boolean prune) {
     var adam = new Adam(Schedule.cosine(rate, steps / 20, steps));
-    var pruned = new PrunedWeights(parameters, adam);
+    @Nullable PrunedWeights pruned = prune ? new PrunedWeights(parameters, adam) : null;
     var sparsity = new CubicSparsity(0, SPARSITY, 0, Math.max(1, 2 * steps / 3));
     for (int step = 0; step < steps; step++) {
-      if (prune && step % 10 == 0) {
+      if (pruned != null && step % 10 == 0) {
         double now = sparsity.at(step);
         pruned.prune(w -> Masks.magnitude(w, now));
       }
@@ -78,7 +78,7 @@ public record CompressedModel<B>(
         loss = loss.times(1 - SHARE).plus(soft.times(SHARE));
       }
       loss.tape().backward(loss);
-      (prune ? pruned : adam).step(parameters);
+      (pruned == null ? adam : pruned).step(parameters);
     }
   }
 

@@ -49,12 +49,13 @@ import tapeline.toolkit.ProgressBar;
 import tapeline.toolkit.TextTable;
 import tapeline.transformer.TextTrainer.Windows;
 
-/// What has the course made of your model? 09's model of characters through the later modules, a
-/// row for each that you have solved: time and bytes of a step, bytes of its file, loss on text
+/// What has the course made of your model? 09's model of characters through the later modules, with
+/// numbers for each that you have solved: time and bytes of a step, bytes of its file, loss on text
 /// that it never saw. `./tapeline model`
 ///
 /// Bytes and iterations are counts. A time is that of pairs of steps in turns, as a share of the
-/// plain engine's. Losses are those of three seeds.
+/// plain engine's. Losses are those of three seeds. The plain step too goes through 14's chain and
+/// 15's trainer: a wrong answer there can spoil all rows.
 public final class YourModel {
   private static final String SECTORS = "bytes of sectors";
   private static final double SENT = 0.01; // share of a gradient
