@@ -64,7 +64,7 @@ class LibraryHeadersTest {
     Files.writeString(scratch.resolve(name), program);
     var all = new ArrayList<>(List.of(name, "--check", "--compiler", compiler));
     all.addAll(List.of(words));
-    return ProgramRun.of(scratch, all.toArray(String[]::new));
+    return ProgramRun.run(scratch, all.toArray(String[]::new));
   }
 
   private static List<Double> numbers(String text) {
