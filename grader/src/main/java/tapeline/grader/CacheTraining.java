@@ -5,16 +5,14 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Answers;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
-import tapeline.grader.course.MarkedSource;
 import tapeline.grader.progress.ProgressBook;
 import tapeline.grader.report.Reports;
 import tapeline.grader.report.TerminalOptions;
@@ -158,28 +156,13 @@ public final class CacheTraining {
 
   /// The module as a learner has it at work: the last exercise a stub, the others solved, each in
   /// other words than the reference, so that they are compiled.
-  private Path handedIn(Path folder) throws IOException {
-    var solution = course.solution(module);
+  private Path handedIn(Path folder) {
+    var answers = Answers.of(course, module);
+    var bodies = answers.bodies();
+    bodies.replaceAll((_, body) -> body + "\n");
     var last = module.exercises().getLast().id();
-    for (var file : Course.files(solution.resolve("src"), _ -> true)) {
-      var copy = folder.resolve(solution.relativize(file));
-      Files.createDirectories(copy.getParent());
-      var name = solution.relativize(file).toString().replace('\\', '/');
-      if (module.exercises().stream().noneMatch(e -> e.file().equals(name))) {
-        Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
-        continue;
-      }
-      var source = MarkedSource.parse(name, Course.read(file));
-      var texts = source.bodies();
-      texts.replaceAll((_, body) -> body + "\n");
-      texts.computeIfPresent(last, (_, _) -> stub(source.stubs().get(last)));
-      Files.writeString(copy, source.with(texts));
-    }
+    bodies.put(last, answers.of(last).stub());
+    answers.copy(course.solution(module), folder, bodies);
     return folder;
-  }
-
-  /// A stub in a file that does not import what it throws.
-  private static @Nullable String stub(@Nullable String text) {
-    return text == null ? null : text.replace("new Todo(", "new tapeline.toolkit.Todo(");
   }
 }

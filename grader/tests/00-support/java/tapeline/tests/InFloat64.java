@@ -7,14 +7,14 @@ import java.util.Arrays;
 public final class InFloat64 {
   private InFloat64() {}
 
-  /// The same numbers.
+  /// Returns `x` in float64.
   public static double[] of(float... x) {
     var numbers = new double[x.length];
     Arrays.setAll(numbers, i -> x[i]);
     return numbers;
   }
 
-  /// The same numbers in rows of `columns`.
+  /// Returns `x` in float64, in rows of `columns`.
   public static double[][] rows(float[] x, int columns) {
     var numbers = of(x);
     var rows = new double[x.length / columns][];

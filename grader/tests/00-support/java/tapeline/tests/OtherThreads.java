@@ -28,8 +28,8 @@ record OtherThreads(Map<Long, Long> nanos, long collections) {
     return new OtherThreads(nanos, collections);
   }
 
-  /// Whether the others have computed for so many ns since then, garbage was collected, or a thread
-  /// has ended, whose time is not known.
+  /// Returns whether, since the clocks were read, the other threads have computed for `least` ns,
+  /// garbage was collected, or a thread has ended, whose time is not known.
   boolean computedFor(double least) {
     var now = now();
     double sum = 0;

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 
-/// Whether some work is so many times as fast as a baseline: both take turns on this machine, and
-/// the answer is yes, no, or that the turns do not tell.
+/// Decides whether some work is so many times as fast as a baseline: both take turns on this
+/// machine, and the answer is yes, no, or that the turns do not tell.
 ///
 /// A round has 21 pairs of turns; who begins a pair is drawn. The median of all ratios lies between
 /// the 4th and the 18th of them with 99.8 %, whatever the noise looks like: `1 − 2·P(Bin(21, ½) ≤

@@ -8,9 +8,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 
-/// Words that learners of English stumble over are in no comment, message or document: a comment
-/// names its subject first, and does not begin with "What" or "Who" unless it asks a question.
+/// Words that learners of English stumble over are in no comment, message or document. A comment
+/// begins with a verb or a noun: not with a pronoun or a preposition, unless it asks a question.
 final class PlainWords {
+  private static final Pattern BEGINNING =
+      Pattern.compile("/// (What|Whose|Who|Those|The same|Of|Has|As|Where|Whether)\\b.*");
   private static final Pattern NO_SUBJECT = Pattern.compile("\\b(?:[Nn]obody|[Ww]hoever)\\b");
 
   private PlainWords() {}
@@ -34,9 +36,10 @@ final class PlainWords {
     var lines = text.lines().toList();
     for (int i = 0; i < lines.size(); i++) {
       var line = lines.get(i).strip();
-      boolean begins = line.matches("/// (?:What|Who)\\b.*") && !comment(lines, i - 1);
-      if (begins && !asks(lines, i)) {
-        found.add(name + ":" + (i + 1) + " begins with What or Who, and asks nothing: " + line);
+      var begins = BEGINNING.matcher(line);
+      if (begins.matches() && !comment(lines, i - 1) && !asks(lines, i)) {
+        var asked = "%s:%d begins with %s, and asks nothing: %s";
+        found.add(asked.formatted(name, i + 1, begins.group(1), line));
       }
       if (NO_SUBJECT.matcher(line).find()) {
         found.add(name + ":" + (i + 1) + " says nobody or whoever: " + line);

@@ -3,11 +3,10 @@ package tapeline.grader.check;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.Answers;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
-import tapeline.grader.course.MarkedSource;
-import tapeline.grader.course.Region;
 
 /// The figures of a module's README, checked against its files. Where it gives what is to be read
 /// and how many lines that is, as in `To be read are the files with exercises and `Cost`: 700
@@ -35,9 +34,10 @@ record ReadingPath(Course course) {
     }
     var more = sentence.group(2);
     int said = Integer.parseInt(sentence.group(1)) + (more == null ? 0 : Integer.parseInt(more));
+    var answers = Answers.of(course, module);
     int asked =
         module.exercises().stream()
-            .map(e -> Region.of(e.id(), MarkedSource.parse(e.file(), solution(e)).regions()).stub())
+            .map(e -> answers.of(e.id()).stub())
             .flatMap(stub -> ASKED.matcher(stub).results())
             .mapToInt(lines -> Integer.parseInt(lines.group(1)))
             .sum();
@@ -45,11 +45,6 @@ record ReadingPath(Course course) {
         ? null
         : "its README says that a learner writes %d lines, and its stubs ask for %d"
             .formatted(said, asked);
-  }
-
-  private String solution(Exercise exercise) {
-    var module = course.module(exercise.id().module());
-    return Course.read(course.solution(module).resolve(exercise.file()));
   }
 
   private @Nullable String read(CourseModule module, String readme) {

@@ -1,20 +1,14 @@
 package tapeline.grader.program;
 
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import tapeline.grader.course.Answers;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.ExerciseId;
-import tapeline.grader.course.Imports;
-import tapeline.grader.course.MarkedSource;
-import tapeline.grader.generate.Disk;
 import tapeline.grader.progress.MilestoneState;
 import tapeline.grader.run.Modules;
 
@@ -30,7 +24,7 @@ record MilestoneModules(Course course, MilestoneState state, PrintStream out) {
   ///
   /// @param filled whether the reference's answers stand for the exercises that are missing or do
   ///   not compile
-  Optional<Ready> compile(boolean filled) throws IOException {
+  Optional<Ready> compile(boolean filled) {
     var missing = state.missing();
     if (!missing.isEmpty() && !filled) {
       out.println(state.missingText(course));
@@ -63,7 +57,7 @@ record MilestoneModules(Course course, MilestoneState state, PrintStream out) {
   }
 
   /// The learner's files of a module, in which the reference's answers stand for `missing`.
-  Modules.Compiled compiled(CourseModule module, List<ExerciseId> missing) throws IOException {
+  Modules.Compiled compiled(CourseModule module, List<ExerciseId> missing) {
     var modules = new Modules(course);
     var version = "milestone-" + state.milestone().number();
     var mine = course.learner(module);
@@ -71,22 +65,10 @@ record MilestoneModules(Course course, MilestoneState state, PrintStream out) {
       return modules.learner(module, version);
     }
     var copy = course.ownFolder("milestone-filled").resolve(module.name());
-    for (var file : Course.files(mine.resolve("src"), _ -> true)) {
-      var target = copy.resolve(mine.relativize(file).toString());
-      Files.createDirectories(target.getParent());
-      Files.write(target, Files.readAllBytes(file));
-    }
-    for (var file : module.exercises().stream().map(e -> e.file()).distinct().toList()) {
-      var name = module.name() + "/" + file;
-      var reference = Course.read(course.solution(module).resolve(file));
-      Map<ExerciseId, String> bodies = new HashMap<>(MarkedSource.parse(name, reference).bodies());
-      bodies.keySet().retainAll(missing);
-      if (!bodies.isEmpty()) {
-        var source = MarkedSource.parse(name, Disk.text(mine.resolve(file)));
-        Disk.write(
-            copy.resolve(file), Imports.completed(source.with(bodies), bodies.values(), reference));
-      }
-    }
+    var answers = Answers.of(course, module);
+    var bodies = answers.bodies();
+    bodies.keySet().retainAll(missing);
+    answers.copy(mine, copy, bodies);
     return modules.learner(module, version, copy);
   }
 }

@@ -2,11 +2,10 @@ package tapeline.grader.progress;
 
 import java.util.ArrayList;
 import java.util.List;
+import tapeline.grader.course.Answers;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Front;
-import tapeline.grader.course.MarkedSource;
-import tapeline.grader.course.Region;
 import tapeline.grader.generate.ExerciseFile;
 import tapeline.grader.result.Verdict;
 
@@ -29,10 +28,9 @@ public record AnswerComparison(ExerciseId id, String title, String own, String r
           "the reference's answer is shown once yours has passed: first %s; for a hint: %s"
               .formatted(front.grade(id), front.command("hint", "" + id)));
     }
-    var solution = Course.read(course.solution(module).resolve(exercise.file()));
-    var regions = MarkedSource.parse(exercise.file(), solution).regions();
+    var reference = Answers.of(course, module).of(id).body();
     var own = ExerciseFile.of(course, id, front).body();
-    return new AnswerComparison(id, exercise.title(), own, Region.of(id, regions).body());
+    return new AnswerComparison(id, exercise.title(), own, reference);
   }
 
   /// One above the other, without the indentation that both have.

@@ -1,7 +1,5 @@
 package tapeline.grader.run;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,12 +14,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import tapeline.grader.course.Answers;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Front;
-import tapeline.grader.course.Imports;
 import tapeline.grader.course.MarkedSource;
 import tapeline.grader.course.MarkerException;
 import tapeline.grader.course.Region;
@@ -31,31 +29,22 @@ import tapeline.grader.course.Region;
 /// Regions can be exchanged one by one: that is how an exercise is graded although another one is
 /// not done, and how one that does not compile leaves the others alone.
 final class Given {
-  private static final Path MAIN = Path.of("src", "main", "java");
+  static final Path MAIN = Path.of("src", "main", "java");
 
   private final Path folder;
   private final Path solution;
-  private final Path scratch;
   private final List<Exercise> exercises;
-  private final Map<ExerciseId, Region> answers = new HashMap<>();
+  private final Answers answers;
   private final Map<ExerciseId, Region> regions = new HashMap<>();
 
   /// The files with exercises as they were handed in: their regions that have both markers.
   private final Map<Path, MarkedSource> marked = new LinkedHashMap<>();
 
-  /// The texts in which regions are exchanged: those, or the file as it was given where it was
-  /// withdrawn.
-  private final Map<Path, MarkedSource> bases = new LinkedHashMap<>();
-
   private final Set<Path> withdrawn = new HashSet<>();
-  private final Map<ExerciseId, MarkedSource> answered = new HashMap<>();
   private final Map<Path, String> malformed = new HashMap<>();
-  private final Map<Path, Copy> copies = new HashMap<>();
+  private final Splices splices;
   private final boolean onReference;
   private Sources sources;
-
-  /// A file with other regions, and the file it was made from.
-  private record Copy(Path of, MarkedSource source) {}
 
   /// The files that are compiled.
   private enum Compiled {
@@ -68,20 +57,15 @@ final class Given {
 
   private Given(Course course, CourseModule module, Path folder, Compiled compiled) {
     this.folder = folder;
-    this.scratch = new Classes(course).given(module, "spliced");
     this.exercises = module.exercises();
     this.solution = course.solution(module);
-    for (var file : exercises.stream().map(Exercise::file).distinct().toList()) {
-      var name = module.name() + "/" + file;
-      var answers = MarkedSource.parse(name, Course.read(solution.resolve(file)));
-      for (var r : answers.regions()) {
-        this.answers.put(r.id(), r);
-        answered.put(r.id(), answers);
-      }
+    this.answers = Answers.of(course, module);
+    for (var file : answers.files().keySet()) {
       var path = folder.resolve(file);
       if (Files.exists(path)) {
         var faults = new ArrayList<MarkerException>();
-        var source = MarkedSource.parse("modules/" + name, Course.read(path), faults);
+        var name = "modules/" + module.name() + "/" + file;
+        var source = MarkedSource.parse(name, Course.read(path), faults);
         marked.put(path, source);
         if (faults.isEmpty()) {
           source.regions().forEach(r -> regions.put(r.id(), r));
@@ -91,7 +75,8 @@ final class Given {
         }
       }
     }
-    bases.putAll(marked);
+    this.splices =
+        new Splices(answers, folder, new Classes(course).given(module, "spliced"), marked);
     var own =
         compiled == Compiled.ALL
             ? Optional.<Sources>empty()
@@ -143,7 +128,7 @@ final class Given {
   /// Returns whether the exercise's region still holds the stub.
   boolean isStub(ExerciseId id) {
     var region = regions.get(id);
-    return region != null && region.body().equals(answer(id).stub());
+    return region != null && region.body().equals(answers.of(id).stub());
   }
 
   /// Returns whether every region but that of `kept` holds the reference's answer, and all else is
@@ -153,17 +138,14 @@ final class Given {
         && exercises.stream()
             .map(Exercise::id)
             .filter(id -> !id.equals(kept))
-            .allMatch(id -> region(id).map(r -> r.body().equals(answer(id).body())).orElse(false));
+            .allMatch(
+                id -> region(id).map(r -> r.body().equals(answers.of(id).body())).orElse(false));
   }
 
   /// Returns whether every exercise has its markers, in a file as it was given where it was
   /// withdrawn, so that regions can be exchanged.
   boolean hasAllMarkers() {
-    return exercises.stream()
-        .allMatch(e -> {
-          var base = bases.get(folder.resolve(e.file()));
-          return base != null && base.bodies().containsKey(e.id());
-        });
+    return exercises.stream().allMatch(splices::has);
   }
 
   /// Advice about missing markers, those of `first` before others; empty when none is missing.
@@ -176,8 +158,8 @@ final class Given {
 
   private String missing(Exercise exercise) {
     var id = exercise.id();
-    var answer = answer(id);
-    var source = Objects.requireNonNull(answered.get(id), "an answer stands in a source");
+    var answer = answers.of(id);
+    var source = answers.in(exercise.file());
     var lines = source.text().lines().toList().subList(0, answer.beginLine() - 1);
     var above = lines.reversed().stream().filter(l -> !l.isBlank()).findFirst().orElse("");
     var fault = malformed.get(folder.resolve(exercise.file()));
@@ -204,7 +186,7 @@ final class Given {
   List<String> changedSignatures(ExerciseId id) {
     return region(id)
         .filter(r -> unmatched(r).isEmpty())
-        .map(r -> Signatures.changed(answer(id).stub(), r.body()))
+        .map(r -> Signatures.changed(answers.of(id).stub(), r.body()))
         .orElse(List.of());
   }
 
@@ -214,16 +196,15 @@ final class Given {
     var changed = new LinkedHashSet<String>();
     for (var e : exercises) {
       var file = folder.resolve(e.file());
-      var source = Objects.requireNonNull(answered.get(e.id()), "an answer stands in a source");
       var own = marked.get(file);
       if (own != null && e.file().endsWith(".java")) {
         var stubs = new HashMap<ExerciseId, String>();
         own.regions().stream()
             .filter(r -> !unmatched(r).isEmpty())
-            .forEach(r -> stubs.put(r.id(), answer(r.id()).stub()));
+            .forEach(r -> stubs.put(r.id(), answers.of(r.id()).stub()));
         var text = own.with(stubs);
         if (Token.unmatched(text).isEmpty()) {
-          changed.addAll(Signatures.changed(source.stubbed(), text));
+          changed.addAll(Signatures.changed(answers.in(e.file()).stubbed(), text));
         }
       }
     }
@@ -293,7 +274,7 @@ final class Given {
   /// The brackets without a partner, if they are others than those of the stub.
   private String unmatched(Region region) {
     var unmatched = Token.unmatched(region.body());
-    return unmatched.equals(Token.unmatched(answer(region.id()).stub())) ? "" : unmatched;
+    return unmatched.equals(Token.unmatched(answers.of(region.id()).stub())) ? "" : unmatched;
   }
 
   /// Returns whether a file has exercises that are to be graded.
@@ -332,62 +313,22 @@ final class Given {
     }
     var inFile = exercises.stream().filter(e -> folder.resolve(e.file()).equals(file)).toList();
     if (inFile.isEmpty()) {
-      sources = sources.with(file, given(file), name(file));
+      sources = splices.put(sources, file, given(file));
       return List.of();
     }
-    var answers = Objects.requireNonNull(answered.get(inFile.getFirst().id()), "it has a region");
     var kept = malformed.containsKey(file) ? marked(file).bodies() : Map.<ExerciseId, String>of();
-    var bodies = new HashMap<>(answers.stubs());
-    bodies.putAll(kept);
-    bases.put(file, MarkedSource.parse(file.toString(), spliced(file, answers, bodies)));
+    splices.restore(file, kept);
     return inFile.stream().map(Exercise::id).filter(id -> !kept.containsKey(id)).toList();
   }
 
-  /// The name of a file beside the classes.
-  private String name(Path file) {
-    var resources = Course.resources(main());
-    return file.startsWith(resources)
-        ? resources.relativize(file).toString().replace('\\', '/')
-        : "";
-  }
-
-  /// An error in a source with other regions, as it would be told of the source handed in.
+  /// Returns an error in a source with other regions as one in the source handed in.
   CompileError inGiven(CompileError error) {
-    var copy = copies.get(error.file());
-    return copy == null
-        ? error
-        : new CompileError(
-            copy.of,
-            error.line() < 1 ? error.line() : inGiven(copy, error.line()),
-            error.column(),
-            error.message());
+    return splices.inGiven(error);
   }
 
-  /// The line of the file handed in that this line of its last copy with other regions was.
+  /// Returns the line of the file handed in that this line of its last copy with other regions was.
   int inGiven(Path file, int line) {
-    return copies.values().stream()
-        .filter(copy -> copy.of.equals(file))
-        .findFirst()
-        .map(copy -> inGiven(copy, line))
-        .orElse(line);
-  }
-
-  private int inGiven(Copy copy, int line) {
-    int shift = 0;
-    boolean first = true; // what lies before has imports more
-    for (var r : copy.source.regions()) {
-      var own = marked.get(copy.of);
-      var same = own == null ? Stream.<Region>of() : own.regions().stream();
-      var handedIn = same.filter(o -> o.id().equals(r.id())).findFirst().orElse(r);
-      if (first || r.beginLine() <= line) {
-        shift = handedIn.beginLine() - r.beginLine();
-        first = false;
-      }
-      if (r.endLine() < line) {
-        shift = handedIn.endLine() - r.endLine();
-      }
-    }
-    return line + shift;
+    return splices.inGiven(file, line);
   }
 
   private MarkedSource marked(Path file) {
@@ -397,8 +338,8 @@ final class Given {
   /// The sources with these exercises' regions back at the stub.
   Sources stubbed(Iterable<ExerciseId> ids) {
     var bodies = new HashMap<ExerciseId, String>();
-    ids.forEach(id -> bodies.put(id, answer(id).stub()));
-    return with(bodies);
+    ids.forEach(id -> bodies.put(id, answers.of(id).stub()));
+    return splices.with(sources, bodies);
   }
 
   /// The sources with every region solved but that of `kept`.
@@ -409,8 +350,8 @@ final class Given {
   /// The sources with these exercises' regions solved.
   Sources solved(Iterable<ExerciseId> ids) {
     var bodies = new HashMap<ExerciseId, String>();
-    ids.forEach(id -> bodies.put(id, answer(id).body()));
-    return with(bodies);
+    ids.forEach(id -> bodies.put(id, answers.of(id).body()));
+    return splices.with(sources, bodies);
   }
 
   /// Compiles these of its sources into `output`. A file with exercises that is missing is an
@@ -455,51 +396,5 @@ final class Given {
   private static String noClass(Path file) {
     return "%s no longer declares the class %s: is its line in a comment?"
         .formatted(file.getFileName(), ("" + file.getFileName()).replace(".java", ""));
-  }
-
-  private Sources with(Map<ExerciseId, String> bodies) {
-    var files = sources;
-    copies.clear();
-    for (var base : bases.entrySet()) {
-      var path = base.getKey();
-      var source = base.getValue();
-      if (!withdrawn.contains(path)
-          && source.regions().stream().noneMatch(r -> bodies.containsKey(r.id()))) {
-        continue;
-      }
-      var copy = scratch.resolve(folder.relativize(path));
-      try {
-        Files.createDirectories(copy.getParent());
-        var text = spliced(path, source, bodies);
-        copies.put(
-            copy, new Copy(path, MarkedSource.parse(copy.toString(), text, new ArrayList<>())));
-        Files.writeString(copy, text);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-      files = files.with(path, copy, name(path));
-    }
-    return files;
-  }
-
-  /// The source with these bodies, and the imports that they need.
-  private String spliced(Path file, MarkedSource source, Map<ExerciseId, String> bodies) {
-    var text = source.with(bodies);
-    if (!file.toString().endsWith(".java")) {
-      return text;
-    }
-    var reference =
-        exercises.stream().filter(e -> folder.resolve(e.file()).equals(file)).findFirst();
-    var answers = answered.get(reference.orElseThrow().id());
-    return Imports.completed(
-        text, bodies.values(), Objects.requireNonNull(answers, "it has a region").text());
-  }
-
-  private Region answer(ExerciseId id) {
-    var answer = answers.get(id);
-    if (answer == null) {
-      throw new IllegalArgumentException("there is no exercise " + id);
-    }
-    return answer;
   }
 }

@@ -18,11 +18,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
+import tapeline.grader.course.Answers;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
-import tapeline.grader.course.Imports;
 import tapeline.grader.course.MarkedSource;
 import tapeline.grader.course.Region;
 import tapeline.grader.result.ExerciseResult;
@@ -55,7 +55,7 @@ final class Locator implements AutoCloseable {
   private final Set<String> slow = new HashSet<>();
   private final Path tests;
   private final MarkedSource given;
-  private final String solution;
+  private final Answers solution;
   private final Map<ExerciseId, String> answers;
   private final Path source;
   private final Path output;
@@ -85,8 +85,8 @@ final class Locator implements AutoCloseable {
     var classes = new Classes(course);
     tests = classes.tests(module);
     given = MarkedSource.parse(file.toString(), Course.read(file));
-    solution = Course.read(course.solution(module).resolve(exercise.file()));
-    answers = MarkedSource.parse(exercise.file(), solution).bodies();
+    solution = Answers.of(course, module);
+    answers = solution.bodies();
     source = classes.given(module, "locating").resolve(exercise.file());
     output = classes.given(module, "located");
     var behind = new ArrayList<Path>();
@@ -276,7 +276,7 @@ final class Locator implements AutoCloseable {
   private NumberedChanges choices(String region) {
     var bodies = new HashMap<>(answers);
     bodies.put(exercise.id(), region);
-    var text = Imports.completed(given.with(bodies), bodies.values(), solution);
+    var text = solution.splice(exercise.file(), given, bodies);
     int begin = text.indexOf(region, text.indexOf("BEGIN EXERCISE " + exercise.id() + "\n"));
     return new NumberedChanges(files, source, text, begin, begin + region.length());
   }

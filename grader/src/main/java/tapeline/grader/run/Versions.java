@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import tapeline.grader.course.Answers;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
@@ -23,8 +24,7 @@ record Versions(Course course, Workers workers, CourseModule module, Exercise ex
   /// differs in more than one method or outside of methods.
   List<List<TestEvent>> events(List<String> answers, long limitMillis) {
     var classes = new Classes(course);
-    var solution = course.solution(module).resolve(exercise.file());
-    var marked = MarkedSource.parse(exercise.file(), Course.read(solution));
+    var marked = Answers.of(course, module).in(exercise.file());
     var behind = new ArrayList<>(List.of(classes.reference(module)));
     behind.addAll(classes.below(module));
     var folder = classes.given(module, VARIANT);

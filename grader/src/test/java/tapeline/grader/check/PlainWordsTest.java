@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PlainWordsTest {
   @TempDir private Path folder;
@@ -18,16 +20,38 @@ class PlainWordsTest {
     return "" + PlainWords.others(new Checkout(folder));
   }
 
-  @Test
-  void a_comment_that_begins_with_what_is_found_with_its_line() throws IOException {
-    assertThat(found("a/A.java", "package a;\n\n/// What it is. Is it?\nclass A {}\n"))
-        .isEqualTo("a/A.java:3 begins with What or Who, and asks nothing: /// What it is. Is it?");
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "What",
+        "Who",
+        "Whose",
+        "Those",
+        "The same",
+        "Of",
+        "Has",
+        "As",
+        "Where",
+        "Whether"
+      })
+  void a_comment_that_begins_with_no_verb_is_found_with_its_line(String word) throws IOException {
+    assertThat(found("a/A.java", "class A {\n\n  /// %s it. Is it?\n  int a;\n}\n".formatted(word)))
+        .isEqualTo(
+            "a/A.java:3 begins with %1$s, and asks nothing: /// %1$s it. Is it?".formatted(word));
   }
 
   @Test
-  void a_question_may_begin_so_and_a_later_line_too() throws IOException {
+  void a_question_may_begin_so_and_a_later_line_or_a_longer_word_too() throws IOException {
     var text =
-        "/// What does a step\n/// cost? Much.\nclass A {\n  /// It is\n  /// What it is.\n}\n";
+        """
+        /// What does a step
+        /// cost? Much.
+        class A {
+          /// Asks how
+          /// What it is.
+          int a;
+        }
+        """;
     assertThat(found("a/A.java", text)).isEqualTo("null");
   }
 

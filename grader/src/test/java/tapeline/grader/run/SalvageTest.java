@@ -1,5 +1,6 @@
 package tapeline.grader.run;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -214,6 +215,40 @@ class SalvageTest {
     Files.write(
         file.resolveSibling("Helper.java"), "package count; class Helper {}".getBytes(UTF_16LE));
     assertThat(costs().graded()).contains("Helper.java", "UTF-16LE");
+  }
+
+  @Test
+  void a_byte_that_is_no_utf_8_costs_its_own_exercise_alone() throws IOException {
+    fixture.write("01.2", "    return 0; // für nichts");
+    intoLatin1(fixture.file("01.2"));
+    assertThat(told(costs("01.2"), "01.2"))
+        .startsWith(
+            COUNT
+                + ":21: the byte 0xFC is no UTF-8, and ü in Windows-1252: save it in that encoding (")
+        .contains("\n\n  return 0; // f\uFFFDr nichts\n");
+  }
+
+  @Test
+  void bytes_that_are_no_utf_8_outside_of_exercises_cost_none() throws IOException {
+    var file = fixture.file("01.2");
+    Files.writeString(file, Files.readString(file) + "// für alle\n");
+    own("Helper.java", "package count;\n\n/// Größe.\nfinal class Helper {}\n");
+    intoLatin1(file);
+    intoLatin1(file.resolveSibling("Helper.java"));
+    costs();
+  }
+
+  @Test
+  void a_name_in_another_encoding_is_told_as_that() throws IOException {
+    own("Helper.java", "package count;\n\nfinal class Helper {\n  static int größe;\n}\n");
+    intoLatin1(fixture.file("01.2").resolveSibling("Helper.java"));
+    assertThat(costs().graded())
+        .endsWith("Helper.java (line 4: a byte here is no UTF-8: save the file in that encoding)");
+  }
+
+  private static void intoLatin1(Path file) throws IOException {
+    var text = Files.readString(file).replaceAll("[^\\x00-\\xff]", "");
+    Files.write(file, text.getBytes(ISO_8859_1));
   }
 
   private static void own(String name, String text) throws IOException {

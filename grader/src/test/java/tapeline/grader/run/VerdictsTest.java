@@ -1,6 +1,5 @@
 package tapeline.grader.run;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static tapeline.grader.run.ProblemLine.line;
@@ -98,16 +97,6 @@ class VerdictsTest {
   }
 
   @Test
-  void a_missing_brace_is_the_fault_of_the_region_that_misses_it() throws IOException {
-    fixture.solve("01.2", "01.3");
-    fixture.write("01.1", "    for (int v : values) {\n    return 0;");
-    var result = fixture.grade(1);
-    assertThat(FixtureCourse.of(result, "01.1").verdict()).isEqualTo(Verdict.DOES_NOT_COMPILE);
-    assertThat(FixtureCourse.of(result, "01.2").verdict()).isEqualTo(Verdict.PASSED);
-    assertThat(FixtureCourse.of(result, "01.3").verdict()).isEqualTo(Verdict.PASSED);
-  }
-
-  @Test
   void an_error_that_shows_only_when_another_is_out_is_told_at_the_line_handed_in()
       throws IOException {
     fixture.solve("01.2");
@@ -121,16 +110,6 @@ class VerdictsTest {
     assertThat(line(late.firstProblem()).file())
         .endsWith("modules/01-count/src/main/java/count/Count.java");
     assertThat(line(late.firstProblem()).code()).isEqualTo("return values.lenght;");
-  }
-
-  @Test
-  void an_error_outside_every_region_is_shown_with_its_line() throws IOException {
-    fixture.solve("01.1");
-    fixture.edit("01.1", "private Count() {}", "private Count() { undefined(); }");
-    var result = fixture.grade(1);
-    assertThat(result.exercises()).allMatch(e -> e.verdict() == Verdict.DOES_NOT_COMPILE);
-    assertThat(line(result.exercises().getFirst().problem()).toString())
-        .isEqualTo("modules/01-count/src/main/java/count/Count.java:7");
   }
 
   @Test
@@ -370,43 +349,6 @@ class VerdictsTest {
     var sum = FixtureCourse.of(result, "01.1");
     assertThat(sum.verdict()).as("its Todo stands there").isEqualTo(Verdict.NOT_STARTED);
     assertThat(sum.note()).startsWith("the markers of 01.1 are missing in modules/01-count/src/");
-  }
-
-  @Test
-  void a_byte_that_is_no_utf_8_costs_its_own_exercise_alone() throws IOException {
-    fixture.solve("01.1", "01.3");
-    fixture.write("01.2", "    return 0; // für nichts");
-    var text = Files.readString(fixture.file("01.2"));
-    Files.write(fixture.file("01.2"), text.replaceAll("[^\\x00-\\xff]", "").getBytes(ISO_8859_1));
-    var result = fixture.grade(1);
-    var mean = FixtureCourse.of(result, "01.2");
-    assertThat(mean.verdict()).isEqualTo(Verdict.DOES_NOT_COMPILE);
-    assertThat(text(mean))
-        .startsWith(
-            "modules/01-count/src/main/java/count/Count.java:21: the byte 0xFC is no UTF-8, and ü in"
-                + " Windows-1252: save it in that encoding (")
-        .contains("\n\n  return 0; // f\uFFFDr nichts\n");
-    assertThat(result.earned()).isEqualTo(15);
-  }
-
-  @Test
-  void bytes_that_are_no_utf_8_outside_of_exercises_cost_none() throws IOException {
-    fixture.solve("01.1", "01.2", "01.3");
-    var file = fixture.file("01.2");
-    var text = Files.readString(file) + "// für alle\n";
-    Files.write(file, text.replaceAll("[^\\x00-\\xff]", "").getBytes(ISO_8859_1));
-    var helper = "package count;\n\n/// Größe.\nfinal class Helper {}\n";
-    Files.write(file.resolveSibling("Helper.java"), helper.getBytes(ISO_8859_1));
-    assertThat(fixture.grade(1).passed()).isTrue();
-  }
-
-  @Test
-  void a_name_in_another_encoding_is_told_as_that() throws IOException {
-    fixture.solve("01.1", "01.2", "01.3");
-    var helper = "package count;\n\nfinal class Helper {\n  static int größe;\n}\n";
-    Files.write(fixture.file("01.2").resolveSibling("Helper.java"), helper.getBytes(ISO_8859_1));
-    assertThat(fixture.grade(1).graded())
-        .endsWith("Helper.java (line 4: a byte here is no UTF-8: save the file in that encoding)");
   }
 
   @Test

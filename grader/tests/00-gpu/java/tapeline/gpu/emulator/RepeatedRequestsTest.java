@@ -104,7 +104,8 @@ class RepeatedRequestsTest {
         .formatted(round, ROUNDS);
   }
 
-  /// The same, where no two warps and no two rounds have an instruction together.
+  /// Returns the rounds written out warp by warp: no two warps and no two rounds share an
+  /// instruction.
   private String apart(int[] steps, int meets) {
     var text = new StringBuilder();
     for (int warp = 0; warp < WARPS * BLOCKS; warp++) {
@@ -291,7 +292,7 @@ class RepeatedRequestsTest {
     assertThat(found(engine, kernel(body), 0)).isEmpty();
   }
 
-  /// As values may be equal by chance.
+  /// Holds because the values may be equal by chance.
   @ParameterizedTest
   @EnumSource(Engine.class)
   void the_same_value_of_two_blocks_is_one(Engine engine) {

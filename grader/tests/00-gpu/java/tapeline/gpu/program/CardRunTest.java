@@ -35,7 +35,7 @@ class CardRunTest {
   private ProgramRun run() throws IOException, InterruptedException {
     ProgramRun.needs("clang");
     Files.writeString(scratch.resolve("up.cu"), PROGRAM);
-    return ProgramRun.of(scratch, "up.cu", "--compiler", "clang", "--card");
+    return ProgramRun.run(scratch, "up.cu", "--compiler", "clang", "--card");
   }
 
   private static boolean hasCard() {

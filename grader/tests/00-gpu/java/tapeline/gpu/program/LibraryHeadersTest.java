@@ -64,7 +64,7 @@ class LibraryHeadersTest {
     Files.writeString(scratch.resolve(name), program);
     var all = new ArrayList<>(List.of(name, "--check", "--compiler", compiler));
     all.addAll(List.of(words));
-    return ProgramRun.of(scratch, all.toArray(String[]::new));
+    return ProgramRun.run(scratch, all.toArray(String[]::new));
   }
 
   private static List<Double> numbers(String text) {
@@ -101,7 +101,7 @@ class LibraryHeadersTest {
     }
   }
 
-  /// Of the course's own header, and of NVIDIA's by its atomics and by `mbarrier`.
+  /// Tries the course's own header, and NVIDIA's by its atomics and by `mbarrier`.
   @ParameterizedTest
   @CsvSource({"clang, sm_75, ATOMICS", "nvcc, sm_75, ATOMICS", "nvcc, sm_80, MBARRIER"})
   void phases_of_barriers_order_and_what_lacks_them_is_named(

@@ -82,7 +82,7 @@ class PlantedMistakesTest {
       return text;
     }
 
-    /// As `scan.cu:17`.
+    /// Returns where the mistake stands in `text`, such as `scan.cu:17`.
     String line(String text) {
       var lines = text.lines().toList();
       int[] found =

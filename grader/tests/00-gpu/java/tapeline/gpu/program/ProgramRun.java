@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import tapeline.gpu.compiler.NoCudaCompiler;
 import tapeline.gpu.compiler.ProgramBuild;
 import tapeline.grader.need.Need;
@@ -16,7 +19,28 @@ import tapeline.grader.need.NeedCondition;
 
 /// The outcome of `./tapeline cuda run` with some words.
 record ProgramRun(int status, String output) {
-  static ProgramRun of(Path from, String... words) throws IOException, InterruptedException {
+  private static final Path PROGRAMS = programs();
+
+  private static Path programs() {
+    try {
+      return Path.of(Objects.requireNonNull(ProgramRun.class.getResource("/programs")).toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /// Runs one of the tests' own programs.
+  static ProgramRun run(String... words) throws IOException, InterruptedException {
+    return run(PROGRAMS, words);
+  }
+
+  /// Returns the place of the line in one of these programs that this macro makes wrong.
+  static String place(String file, String bug) throws IOException {
+    var program = Files.readString(PROGRAMS.resolve(file));
+    return file + ":" + MarkedProgram.line(program, "// BUG " + bug);
+  }
+
+  static ProgramRun run(Path from, String... words) throws IOException, InterruptedException {
     var out = new ByteArrayOutputStream();
     int status =
         CudaRun.run(List.of(words), from, new PrintStream(out, true, StandardCharsets.UTF_8));

@@ -38,7 +38,7 @@ class RandomProgramsTest {
     var expected = host();
     for (var mode : List.of("--count", "--check")) {
       var lines =
-          ProgramRun.of(scratch, "random.cu", mode, "--compiler", compiler)
+          ProgramRun.run(scratch, "random.cu", mode, "--compiler", compiler)
               .endsWith(0)
               .output()
               .lines()

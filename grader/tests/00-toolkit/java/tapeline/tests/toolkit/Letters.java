@@ -32,12 +32,12 @@ final class Letters {
             .toList());
   }
 
-  /// Whether `text` is there, level.
+  /// Returns whether `text` is drawn level.
   boolean show(String text, Font font) {
     return show(text, font, 0);
   }
 
-  /// Whether `text` is there, to be read from below to above.
+  /// Returns whether `text` is drawn upright, to be read from below to above.
   boolean showUpwards(String text, Font font) {
     return show(text, font, -1);
   }

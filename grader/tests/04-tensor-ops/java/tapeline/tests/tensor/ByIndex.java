@@ -59,7 +59,7 @@ final class ByIndex {
         });
   }
 
-  /// The same, exactly.
+  /// Fails unless `got` has this shape and exactly these elements.
   static void check(String what, Tensor got, Shape shape, ToDoubleFunction<int[]> expected) {
     check(what, got, shape, expected, 0);
   }

@@ -204,7 +204,8 @@ class MatmulTest {
     return Shape.of(Arrays.copyOf(x.shape().toArray(), x.shape().rank() - 2));
   }
 
-  /// As [ByIndex#stretched], but only the axes before the last two are.
+  /// Returns the element as [ByIndex#stretched] does, with only the axes before the last two
+  /// stretched.
   private static float element(Tensor x, int[] index) {
     int missing = index.length - x.shape().rank();
     var own = Arrays.copyOfRange(index, missing, index.length);

@@ -26,7 +26,7 @@ final class TapeCheck {
     Variable of(List<Variable> inputs);
   }
 
-  /// The same function in float64.
+  /// A taped function's definition in float64.
   interface Defined {
     ExactTensor of(List<ExactTensor> inputs);
   }

@@ -24,7 +24,7 @@ final class CloseTensors {
     }
   }
 
-  /// The same for one axis.
+  /// Fails at the first element of a tensor of one axis that is off.
   static void to(double[] expected, Tensor actual, String what) {
     assertThat(actual.shape().toArray())
         .as("the shape of " + what)

@@ -135,7 +135,7 @@ class TrainingStepTest {
     return InFloat64.linear(ExactLayers.rows(part.inputs()), ExactLayers.rows(weight.value()), b);
   }
 
-  /// Of the loss in the weight.
+  /// Returns the gradient of the loss in the weight.
   private double[][] gradient() {
     return ExactLayers.transposedProduct(
         ExactLayers.rows(part.inputs()), ExactLayers.crossEntropyGradient(logits(), part.labels()));

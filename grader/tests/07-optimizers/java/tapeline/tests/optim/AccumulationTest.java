@@ -122,7 +122,7 @@ class AccumulationTest {
     return sum / EXAMPLES;
   }
 
-  /// Of the logits of one example; its logits are near 1, so nothing overflows.
+  /// Returns the softmax of an example's logits, which are near 1, so nothing overflows.
   private double[] softmax(int example) {
     var weight = model.parameters().getFirst().value();
     var share = new double[CLASSES];

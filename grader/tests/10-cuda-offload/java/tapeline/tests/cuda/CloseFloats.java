@@ -25,7 +25,7 @@ final class CloseFloats {
     }
   }
 
-  /// The same along one axis.
+  /// Fails at the first element of an array of one axis that is off.
   static void to(double[] expected, float[] actual, String what) {
     to(expected, actual, Math.max(1, expected.length), what);
   }

@@ -45,7 +45,8 @@ class AmdahlTest {
         .isCloseTo(10, within(1e-3));
   }
 
-  /// As Gustafson counts: N processors do `s + (1 − s)·N` as much, s being the share that stays.
+  /// Counts like Gustafson: N processors do `s + (1 − s)·N` times as much, s being the share that
+  /// stays.
   @Test
   void with_more_work_for_the_part_there_is_no_such_limit() {
     double s = 0.25;

@@ -12,7 +12,7 @@ import tapeline.profile.SelfTimes;
 import tapeline.profile.Span;
 import tapeline.tests.Seeds;
 
-/// Whose time is whose.
+/// Spans keep the time that their children do not take.
 @Tag("11.5")
 class SelfTimesTest {
 

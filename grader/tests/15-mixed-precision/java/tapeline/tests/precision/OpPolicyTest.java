@@ -36,7 +36,7 @@ class OpPolicyTest {
     return all;
   }
 
-  /// As 09's: `(x − µ)/σ` along rows.
+  /// The layer norm of 09 without scale and shift: `(x − µ)/σ` along rows.
   private record Normalize() implements TensorOp.Unary {
     @Override
     public Tensor forward(Tensor x) {

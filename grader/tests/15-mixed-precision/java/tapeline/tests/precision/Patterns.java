@@ -20,8 +20,8 @@ final class Patterns {
     return "none";
   }
 
-  /// Whether the float with these bits, or that with its sign changed, gets another code than it is
-  /// to get.
+  /// Returns whether the float with these bits gets another code than `wanted`, or the float with
+  /// its sign changed another one than `wanted` with that sign.
   static boolean wrong(IntUnaryOperator encode, int floatBits, int sign, int wanted) {
     return (encode.applyAsInt(floatBits) & 0xFFFF) != wanted
         || (encode.applyAsInt(floatBits | (1 << 31)) & 0xFFFF) != (wanted | sign);

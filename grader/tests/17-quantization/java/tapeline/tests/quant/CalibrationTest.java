@@ -47,9 +47,9 @@ class CalibrationTest {
         .isEqualTo(new Affine(1, 0));
   }
 
-  /// Of 250,000 whole numbers and 40,000 halves to ±60, and −128 and 127: the whole range has the
-  /// step 1 and errs in the halves alone, three quarters have the step 0.75, on which few numbers
-  /// lie, and half the range has the step 0.5, on which all of them do but the two.
+  /// Calibrates on 250,000 whole numbers and 40,000 halves to ±60, and −128 and 127. The whole
+  /// range has the step 1 and errs in the halves alone, three quarters have the step 0.75, on which
+  /// few numbers lie, and half the range has the step 0.5, on which all of them do but the two.
   @Test
   void a_dip_behind_a_rise_is_found() {
     var samples = new float[290_002];

@@ -73,7 +73,7 @@ class TruncatedSvdTest {
         .isGreaterThan(none.sum().item() + 0.1f);
   }
 
-  /// Of the diagonal matrix of 4 and 2, each power makes the second component 4 times as small
+  /// Takes the diagonal matrix of 4 and 2: each power makes the second component 4 times as small
   /// beside the first.
   @Test
   void each_power_is_applied_once() {

@@ -25,7 +25,7 @@ class BenchmarkTest {
   /// Slower by 1 ns with each run.
   private final FakeMeter drifts = new FakeMeter(true, k -> 1000 + k);
 
-  /// Of one speed from the first run on.
+  /// Keeps one speed from the first run on.
   private final FakeMeter flat = new FakeMeter(false, k -> 500 + k % 5);
 
   @Test

@@ -32,14 +32,15 @@ record MadeUpPairs(double[][] a, double[][] b) {
     return new MadeUpPairs(a, b);
   }
 
-  /// Of each pair `ln mean(B) − ln mean(A)`: with eight values a low quantile would rest on one.
+  /// Returns `ln mean(B) − ln mean(A)` of each pair: with eight values a low quantile would rest on
+  /// one.
   double[] logRatios() {
     return IntStream.range(0, PAIRS)
         .mapToDouble(f -> Math.log(Sample.of(b[f]).mean() / Sample.of(a[f]).mean()))
         .toArray();
   }
 
-  /// As forks of so many turns, each the mean of as many values.
+  /// Returns the pairs as forks of so many turns, each turn the mean of equally many values.
   List<Fork> forks(int turns) {
     return IntStream.range(0, PAIRS)
         .mapToObj(f -> new Fork(turns(a[f], turns), turns(b[f], turns), 1, 0, 0, false))

@@ -65,7 +65,8 @@ class MeanIntervalTest {
     }
   }
 
-  /// Of intervals of n times under independent noise: their true mean is 1.
+  /// Returns the share of intervals of n times under independent noise that hold their true mean,
+  /// 1.
   private static double coverage(int n) {
     var random = new SplittableRandom(n);
     int holds = 0;

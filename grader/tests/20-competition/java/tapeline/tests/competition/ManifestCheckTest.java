@@ -28,7 +28,7 @@ class ManifestCheckTest {
     return ManifestCheck.problems(manifest, event);
   }
 
-  /// Those of a manifest with these samples, what they come to, and a complete log.
+  /// Returns the problems of a manifest with these samples, a claim of 1, and a complete log.
   private List<String> withSamples(List<Times> some) {
     return problems(event, SampleManifests.of(some, new Claim(1, 1, 1), LOG));
   }
@@ -49,7 +49,7 @@ class ManifestCheckTest {
     return some;
   }
 
-  /// Those of a manifest with these samples, and the claim that they come to.
+  /// Returns the problems of a manifest with these samples, and the claim that they come to.
   private List<String> withHonest(List<Times> some) {
     return problems(event, SampleManifests.of(some, ClaimCheck.recomputed(some), LOG));
   }

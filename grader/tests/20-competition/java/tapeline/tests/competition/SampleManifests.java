@@ -55,7 +55,7 @@ final class SampleManifests {
     return all;
   }
 
-  /// The same number so many times.
+  /// Returns a list of one number, `turns` times.
   static List<Double> constant(int turns, double nanos) {
     return new ArrayList<>(java.util.Collections.nCopies(turns, nanos));
   }

@@ -1,7 +1,7 @@
 package tapeline.instructor.gradebook;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static tapeline.instructor.gradebook.ExportFormat.number;
 
 import java.io.File;
 import java.io.IOException;
@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
@@ -64,11 +65,7 @@ class GradebookCommandTest {
 
   @BeforeEach
   void course() throws IOException {
-    var root = Path.of("").toAbsolutePath();
-    while (!Files.isDirectory(root.resolve("solutions"))) {
-      root = requireNonNull(root.getParent(), "the tests run in the course's folder");
-    }
-    course = Course.at(root);
+    course = Course.at(FixtureCourse.projectRoot());
     homework = new GeneratedClass(course, course.module(2));
     submissions = Files.createDirectory(folder.resolve("class"));
     out = folder.resolve("marks.csv");
@@ -123,14 +120,15 @@ class GradebookCommandTest {
     return said;
   }
 
-  /// The rows of the marks by id: status, late days, earned, total; behind these stand two columns.
-  private Map<String, List<String>> marks() throws IOException {
+  /// Reads the marks by id: status, late days, earned, total; behind these stand two columns.
+  private Map<String, String> marks() throws IOException {
     var rows = CsvTable.parse("marks", Files.readString(out));
-    var marks = new HashMap<String, List<String>>();
+    var marks = new HashMap<String, String>();
     for (var each : rows.subList(1, rows.size())) {
       var row = each.cells();
       int n = row.size();
-      marks.put(row.get(0), List.of(row.get(2), row.get(4), row.get(n - 5), row.get(n - 3)));
+      var cells = List.of(row.get(2), row.get(4), row.get(n - 5), row.get(n - 3));
+      marks.put(row.get(0), String.join(" | ", cells));
     }
     return marks;
   }
@@ -178,45 +176,33 @@ class GradebookCommandTest {
         roster,
         "id,name,deadline,submitted\nada,Ada Lovelace,,\nfay,Fay,,\nben,Ben,%s,\n4711,Max,,%s\n"
             .formatted(now.minusDays(2).minusHours(1), now.plusHours(2)));
-    var deadline =
-        LocalDateTime.now(ZoneId.systemDefault()).plusHours(1).withNano(0).withSecond(0).toString();
+    var deadline = now.plusHours(1).withSecond(0).toString();
     for (var id : List.of("ada", "eve")) {
       var earlier = Files.createDirectories(folder.resolve("marks/sources").resolve(id));
       Files.writeString(earlier.resolve("Earlier.java"), "");
     }
 
-    var said =
-        run(
-            "--roster",
-            roster.toString(),
-            "--deadline",
-            deadline,
-            "--late-penalty",
-            "10%/day",
-            "--format",
-            "canvas",
-            "--similarity");
+    var words = "--roster %s --deadline %s --late-penalty 10%%/day --format canvas --similarity";
+    var said = run(words.formatted(roster, deadline).split(" "));
     int first = course.module(2).exercises().getFirst().points();
+    var once = "graded | 0 | %1$d | %1$d".formatted(first);
+    var none = "refused: %s | 0 | 0 | 0";
+    var folders = "02-gradient-check lies in several places: hal, hal.zip";
     assertThat(marks())
-        .containsEntry("ada", List.of("graded", "0", "100", "100"))
         .as(said)
-        .containsEntry(
-            "gus", List.of("refused: a submission is a zip, got gus.tar.gz", "0", "0", "0"))
-        .containsEntry(
-            "hal",
-            List.of(
-                "refused: 02-gradient-check lies in several places: hal, hal.zip", "0", "0", "0"))
-        .containsEntry("12", List.of("graded", "0", "100", "100"))
-        .containsEntry("4711", List.of("graded", "1", "100", "90"))
-        .containsEntry("nia", List.of("graded", "0", "" + first, "" + first))
-        .containsEntry("ida", List.of("graded", "0", "" + first, "" + first))
-        .containsEntry("kim", List.of("graded", "0", "0", "0"))
-        .containsEntry("ben", List.of("graded", "3", "" + first, ExportFormat.number(0.7 * first)))
-        .containsEntry("cleo", List.of("graded", "3", "100", "70"))
-        .containsEntry(
-            "dan", List.of("refused: there is no folder called 02-gradient-check", "0", "0", "0"))
-        .containsEntry("eve", List.of("refused: the archive is no zip", "0", "0", "0"))
-        .containsEntry("fay", List.of("missing", "0", "0", "0"));
+        .containsEntry("ada", "graded | 0 | 100 | 100")
+        .containsEntry("gus", none.formatted("a submission is a zip, got gus.tar.gz"))
+        .containsEntry("hal", none.formatted(folders))
+        .containsEntry("12", "graded | 0 | 100 | 100")
+        .containsEntry("4711", "graded | 1 | 100 | 90")
+        .containsEntry("nia", once)
+        .containsEntry("ida", once)
+        .containsEntry("kim", "graded | 0 | 0 | 0")
+        .containsEntry("ben", "graded | 3 | %d | %s".formatted(first, number(0.7 * first)))
+        .containsEntry("cleo", "graded | 3 | 100 | 70")
+        .containsEntry("dan", none.formatted("there is no folder called 02-gradient-check"))
+        .containsEntry("eve", none.formatted("the archive is no zip"))
+        .containsEntry("fay", "missing | 0 | 0 | 0");
     assertThat(folder.resolve("marks/feedback/ada.html")).content().contains("02.1");
     assertThat(folder.resolve("marks/feedback/eve.html"))
         .content()
@@ -281,8 +267,8 @@ class GradebookCommandTest {
     assertThat(said)
         .contains(
             "%d submissions, %d of them kept from before".formatted(2 * KILLS + 1, 2 * KILLS - 1));
-    expected.put("s01", List.of("graded", "0", "" + points(2), "" + points(2)));
-    expected.put("zoe", List.of("by hand: seen in the lab", "0", "0", "7"));
+    expected.put("s01", marks(2));
+    expected.put("zoe", "by hand: seen in the lab | 0 | 0 | 7");
     assertThat(marks()).as("the marks of an undisturbed run").isEqualTo(expected);
     assertThat(results.resolve("s01.json").toFile().lastModified())
         .as("a submission that has changed is graded again")
@@ -290,7 +276,7 @@ class GradebookCommandTest {
     Files.delete(failing);
   }
 
-  /// By `gradebook.sbatch` on two nodes, one of which is killed while it grades.
+  /// Grades by `gradebook.sbatch` on two nodes, one of which is killed while it grades.
   @Test
   @Timeout(900)
   @Needs({Need.BUBBLEWRAP, Need.SLURM, Need.POSTGRESQL})
@@ -382,18 +368,20 @@ class GradebookCommandTest {
   }
 
   /// Writes a class of this size; their marks by id.
-  private Map<String, List<String>> classOf(int size) throws IOException {
-    var expected = new HashMap<String, List<String>>();
+  private Map<String, String> classOf(int size) throws IOException {
+    var expected = new HashMap<String, String>();
     for (int i = 0; i < size; i++) {
       var name = "s%02d".formatted(i);
       homework.write(submissions, name, solved(i % 7), i % 2 == 0);
-      expected.put(name, List.of("graded", "0", "" + points(i % 7), "" + points(i % 7)));
+      expected.put(name, marks(i % 7));
     }
     return expected;
   }
 
-  private int points(int exercises) {
-    return course.module(2).exercises().stream().limit(exercises).mapToInt(Exercise::points).sum();
+  /// Returns the row of a submission with so many exercises solved.
+  private String marks(int exercises) {
+    var solved = course.module(2).exercises().stream().limit(exercises);
+    return "graded | 0 | %1$d | %1$d".formatted(solved.mapToInt(Exercise::points).sum());
   }
 
   private String log() throws IOException {

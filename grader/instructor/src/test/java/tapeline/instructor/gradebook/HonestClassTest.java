@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.Course;
 import tapeline.grader.need.Need;
 import tapeline.grader.need.Needs;
@@ -36,11 +37,7 @@ class HonestClassTest {
 
   @BeforeAll
   static void grade() throws IOException {
-    var root = Path.of("").toAbsolutePath();
-    while (!Files.isDirectory(root.resolve("solutions"))) {
-      root = requireNonNull(root.getParent(), "the tests run in the course's folder");
-    }
-    var course = Course.at(root);
+    var course = Course.at(FixtureCourse.projectRoot());
     var first = course.module(2).exercises().getFirst();
     new GeneratedClass(course, course.module(2))
         .write(folder, "work", Map.of(first.id(), "solved"), false);
@@ -60,7 +57,7 @@ class HonestClassTest {
                 in.toString(),
                 "--out=" + out,
                 "--modules=" + first.id(),
-                "--course=" + root,
+                "--course=" + course.root(),
                 "--roster=" + folder.resolve("roster.csv"));
     assertThat(code).isZero();
     CsvTable.read(out, "the marks")

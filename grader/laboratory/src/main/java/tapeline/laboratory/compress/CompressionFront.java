@@ -19,6 +19,7 @@ import tapeline.bench.Pareto;
 import tapeline.bench.stats.Interval;
 import tapeline.bench.stats.Sample;
 import tapeline.laboratory.arguments.Argument;
+import tapeline.laboratory.output.OutputFolder;
 import tapeline.laboratory.report.Choices;
 import tapeline.laboratory.report.Report;
 import tapeline.laboratory.report.ReportPage;
@@ -36,8 +37,7 @@ public final class CompressionFront {
   private static final @Nullable WeightFormat[] FORMATS = {
     null, WeightFormat.INT8_CHANNEL, WeightFormat.INT4_GROUPS
   };
-  private static final Path FOLDER =
-      Path.of(System.getProperty("tapeline.root", "")).resolve("grader/target/compress");
+  private static final Path FOLDER = OutputFolder.of("compress");
 
   private CompressionFront() {}
 

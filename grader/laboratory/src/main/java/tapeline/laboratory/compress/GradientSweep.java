@@ -6,12 +6,12 @@ import static tapeline.toolkit.TextTable.percent;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import tapeline.laboratory.compress.SweepTraining.Curve;
+import tapeline.laboratory.output.OutputFolder;
 import tapeline.toolkit.Charts;
 import tapeline.toolkit.TextTable;
 
@@ -27,10 +27,10 @@ public final class GradientSweep {
 
   static void main() throws IOException {
     var curves = new LinkedHashMap<String, Curve>();
-    for (var way : GradientWay.all()) {
-      curves.put(way.name(), SweepTraining.run(way, WORKERS, STEPS, RATE, 1));
+    for (var method : ExchangeMethod.all()) {
+      curves.put(method.name(), SweepTraining.run(method, WORKERS, STEPS, RATE, 1));
     }
-    var exact = requireNonNull(curves.get(GradientWay.EXACT.name()));
+    var exact = requireNonNull(curves.get(ExchangeMethod.EXACT.name()));
     var table =
         TextTable.of("exchange", "loss", "of exact's", "accuracy", "bytes a step", "of exact's");
     curves.forEach((name, curve) ->
@@ -46,19 +46,19 @@ public final class GradientSweep {
             "%d workers, %d steps, rate %s falling to 0; bytes are those that one worker sends"
                 .formatted(WORKERS, STEPS, RATE)));
     write(curves);
-    IO.println(target(GradientWay.topFed(), 2));
-    IO.println(target(GradientWay.topSteps(), 2));
-    IO.println(target(GradientWay.topFalling(), 2));
-    IO.println(target(GradientWay.topSteps(), WORKERS));
+    IO.println(target(ExchangeMethod.topFed(), 2));
+    IO.println(target(ExchangeMethod.topSteps(), 2));
+    IO.println(target(ExchangeMethod.topFalling(), 2));
+    IO.println(target(ExchangeMethod.topSteps(), WORKERS));
     IO.println(BadlyScaled.table());
   }
 
   /// Top 1 % with feedback beside the exact exchange: the loss in as many steps, the loss in as
   /// many bytes, and the steps until it is within 2 % of exact's.
-  private static TextTable target(GradientWay way, int workers) {
+  private static TextTable target(ExchangeMethod method, int workers) {
     var table =
         TextTable.of(
-            way.name(),
+            method.name(),
             "exact, loss",
             "as many steps",
             "of the bytes",
@@ -67,12 +67,12 @@ public final class GradientSweep {
             "steps to 102 %",
             "bytes to 102 %");
     for (int seed = 1; seed <= SEEDS; seed++) {
-      var exact = SweepTraining.run(GradientWay.EXACT, workers, STEPS, RATE, seed).last();
-      var same = SweepTraining.run(way, workers, STEPS, RATE, seed).last();
+      var exact = SweepTraining.run(ExchangeMethod.EXACT, workers, STEPS, RATE, seed).last();
+      var same = SweepTraining.run(method, workers, STEPS, RATE, seed).last();
       double share = (double) same.bytes() / exact.bytes();
-      var few = SweepTraining.run(GradientWay.EXACT, workers, STEPS / 20, RATE, seed).last();
-      var many = SweepTraining.run(way, workers, (int) (STEPS / 20 / share), RATE, seed).last();
-      var steps = stepsTo(1.02 * exact.loss(), way, workers, seed);
+      var few = SweepTraining.run(ExchangeMethod.EXACT, workers, STEPS / 20, RATE, seed).last();
+      var many = SweepTraining.run(method, workers, (int) (STEPS / 20 / share), RATE, seed).last();
+      var steps = stepsTo(1.02 * exact.loss(), method, workers, seed);
       table.row(
           "seed " + seed,
           number(exact.loss(), 4),
@@ -89,15 +89,16 @@ public final class GradientSweep {
 
   /// The fewest steps, in tenths of exact's, with this loss or less; empty when twice exact's do
   /// not do.
-  private static OptionalInt stepsTo(double loss, GradientWay way, int workers, long seed) {
+  private static OptionalInt stepsTo(double loss, ExchangeMethod method, int workers, long seed) {
     return IntStream.rangeClosed(1, 20)
         .map(tenths -> tenths * STEPS / 10)
-        .filter(steps -> SweepTraining.run(way, workers, steps, RATE, seed).last().loss() <= loss)
+        .filter(
+            steps -> SweepTraining.run(method, workers, steps, RATE, seed).last().loss() <= loss)
         .findFirst();
   }
 
   private static void write(Map<String, Curve> curves) throws IOException {
-    var folder = Path.of(System.getProperty("tapeline.root", "")).resolve("grader/target/compress");
+    var folder = OutputFolder.of("compress");
     Files.createDirectories(folder);
     var bySteps = Charts.logY("loss against steps", "step", "loss");
     var byBytes = Charts.logLog("loss against bytes", "bytes of a worker", "loss");

@@ -39,16 +39,17 @@ final class SweepTraining {
   }
 
   /// Steps of gradient descent without momentum, whose rate falls to 0 along a cosine.
-  static Curve run(GradientWay way, int workers, int steps, double rate, long seed) {
-    return LocalRing.run(workers, link -> run(link, way, steps, rate, seed)).getFirst();
+  static Curve run(ExchangeMethod method, int workers, int steps, double rate, long seed) {
+    return LocalRing.run(workers, link -> run(link, method, steps, rate, seed)).getFirst();
   }
 
-  private static Curve run(RingLink link, GradientWay way, int steps, double rate, long seed) {
+  private static Curve run(
+      RingLink link, ExchangeMethod method, int steps, double rate, long seed) {
     var random = new SplittableRandom(seed);
     var parts = Datasets.digits().flat().shuffled(random).split(SHARE);
     var model = Sequential.mlp(random, 64, 64, 10);
     var schedule = Schedule.cosine(rate, 0, steps);
-    var exchange = way.maker().of(FlatGradient.shapes(model.parameters()), schedule, steps);
+    var exchange = method.maker().of(FlatGradient.shapes(model.parameters()), schedule, steps);
     var sgd = new Sgd(schedule, 0);
     var trainer = new ParallelTrainer(model, sgd, exchange, link);
     var points = new ArrayList<Point>();

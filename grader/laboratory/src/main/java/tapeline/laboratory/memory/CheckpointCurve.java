@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 import org.knowm.xchart.XYChart;
 import tapeline.instruments.machine.SpeedInTurns;
+import tapeline.laboratory.output.OutputFolder;
 import tapeline.memory.BestPlan;
 import tapeline.memory.Binomial;
 import tapeline.memory.ChainCost;
@@ -24,8 +25,7 @@ import tapeline.toolkit.TextTable;
 /// every strategy, the time of a step in half the bytes, measured in turns, and how the peak of the
 /// √n plan grows with n. `./tapeline run CheckpointCurve`
 public final class CheckpointCurve {
-  private static final Path FOLDER =
-      Path.of(System.getProperty("tapeline.root", "")).resolve("grader/target/memory");
+  private static final Path FOLDER = OutputFolder.of("memory");
 
   private static final int STEPS = 4; // a turn
 

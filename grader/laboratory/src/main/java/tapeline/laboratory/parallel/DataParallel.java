@@ -13,6 +13,7 @@ import tapeline.compress.GradientExchange;
 import tapeline.compress.LocalRing;
 import tapeline.compress.RingLink;
 import tapeline.laboratory.arguments.Argument;
+import tapeline.laboratory.output.OutputFolder;
 import tapeline.laboratory.parallel.SharedTraining.Outcome;
 import tapeline.toolkit.TextTable;
 import tapeline.toolkit.WholeFile;
@@ -21,8 +22,7 @@ import tapeline.toolkit.WholeFile;
 /// 1, 2 and 4 processes, and the weights of the last one in a file. `./tapeline run DataParallel`,
 /// with `-Drun="DataParallel srun 4 300"` on a Slurm cluster
 public final class DataParallel {
-  static final Path FOLDER =
-      Path.of(System.getProperty("tapeline.root", "")).resolve("grader/target/parallel");
+  static final Path FOLDER = OutputFolder.of("parallel");
 
   private static final int LIMIT = 5; // seconds
 

@@ -12,6 +12,7 @@ import java.util.function.LongFunction;
 import java.util.stream.DoubleStream;
 import tapeline.autograd.TapeListener;
 import tapeline.instruments.machine.SpeedInTurns;
+import tapeline.laboratory.output.OutputFolder;
 import tapeline.precision.FloatFormat;
 import tapeline.precision.GradientExponents;
 import tapeline.precision.MixedTrainer;
@@ -23,8 +24,7 @@ import tapeline.toolkit.TextTable;
 /// holds, the time of a step measured in turns, and the size of gradients. `./tapeline run
 /// MixedTrainings`
 public final class MixedTrainings {
-  private static final Path FOLDER =
-      Path.of(System.getProperty("tapeline.root", "")).resolve("grader/target/precision");
+  private static final Path FOLDER = OutputFolder.of("precision");
 
   private static final int SEEDS = 3;
   private static final int TURN = 3; // steps

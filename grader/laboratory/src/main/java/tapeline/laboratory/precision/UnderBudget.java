@@ -14,6 +14,7 @@ import tapeline.autograd.TapeListener;
 import tapeline.data.Dataset;
 import tapeline.data.Datasets;
 import tapeline.instruments.machine.SpeedInTurns;
+import tapeline.laboratory.output.OutputFolder;
 import tapeline.memory.BestPlan;
 import tapeline.memory.ChainCost;
 import tapeline.memory.CheckpointPlan;
@@ -35,8 +36,7 @@ import tapeline.toolkit.TextTable;
 /// checkpoints (14), bfloat16, a batch in parts (07). Do they learn the same? `./tapeline run
 /// UnderBudget`
 public final class UnderBudget {
-  private static final Path FOLDER =
-      Path.of(System.getProperty("tapeline.root", "")).resolve("grader/target/precision");
+  private static final Path FOLDER = OutputFolder.of("precision");
 
   private static final int BLOCKS = 12;
   private static final int WIDTH = 64;

@@ -19,6 +19,7 @@ import tapeline.instruments.jvm.FlameGraph;
 import tapeline.instruments.jvm.FlightRecording;
 import tapeline.instruments.trace.TraceEntry;
 import tapeline.instruments.trace.TraceValidator;
+import tapeline.laboratory.output.OutputFolder;
 import tapeline.profile.Profile;
 import tapeline.profile.ProfileSchedule;
 import tapeline.profile.Profiler;
@@ -37,8 +38,7 @@ public final class TraceStep {
   private TraceStep() {}
 
   static void main() throws IOException {
-    var root = Path.of(System.getProperty("tapeline.root", ""));
-    var folder = Files.createDirectories(root.resolve("grader/target/profile"));
+    var folder = Files.createDirectories(OutputFolder.of("profile"));
     var training = TrainingStep.transformer();
     run(training, WARM_UP);
     var plain = FlightRecording.of(folder.resolve("plain.jfr"), () -> run(training, SAMPLED));

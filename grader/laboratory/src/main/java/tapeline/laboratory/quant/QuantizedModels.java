@@ -13,6 +13,7 @@ import java.util.stream.LongStream;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.descriptive.DescriptiveStatistics;
 import org.knowm.xchart.XYChart;
+import tapeline.laboratory.output.OutputFolder;
 import tapeline.nn.Metrics;
 import tapeline.nn.Parameter;
 import tapeline.optim.Schedule;
@@ -30,8 +31,7 @@ import tapeline.toolkit.TextTable;
 /// ruins its tensor and the remedy, and training that knows of three values. `./tapeline run
 /// QuantizedModels`
 public final class QuantizedModels {
-  private static final Path FOLDER =
-      Path.of(System.getProperty("tapeline.root", "")).resolve("grader/target/quant");
+  private static final Path FOLDER = OutputFolder.of("quant");
   private static final int SEEDS = 5;
   private static final Calibration RANGE = new Calibration.MinMax();
 

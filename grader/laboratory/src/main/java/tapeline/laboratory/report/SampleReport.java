@@ -35,7 +35,7 @@ public final class SampleReport {
     var folder = Files.createDirectories(root.resolve("target/bench/report"));
     var experiments = experiments();
     var results =
-        new SlopeWays()
+        new SlopeMethods()
             .suite()
             .run(1, Benchmark.Limits.STANDARD, Meter.ofMachine(), new SplittableRandom(1));
     var report =
@@ -86,10 +86,10 @@ public final class SampleReport {
       choices.add(
           new Pareto.Choice(
               r.name(),
-              r.sample().median() / SlopeWays.SLOPES,
+              r.sample().median() / SlopeMethods.SLOPES,
               Objects.requireNonNull(r.accuracy(), "the error of a way"),
-              (double) r.bytesPerRun() / SlopeWays.SLOPES,
-              SlopeWays.CALLS[i]));
+              (double) r.bytesPerRun() / SlopeMethods.SLOPES,
+              SlopeMethods.CALLS[i]));
     }
     return new Choices(
         List.of(

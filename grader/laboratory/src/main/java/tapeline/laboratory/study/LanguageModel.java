@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import tapeline.instruments.machine.SpeedInTurns;
+import tapeline.laboratory.output.OutputFolder;
 import tapeline.laboratory.parallel.DataParallel;
 import tapeline.laboratory.parallel.PipelineSchedule;
 import tapeline.laboratory.parallel.RingLauncher;
@@ -26,8 +27,7 @@ public final class LanguageModel {
   private static final int PARTS = 4;
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  private static final Path LOGS =
-      Path.of(System.getProperty("tapeline.root", "")).resolve("grader/target/study");
+  private static final Path LOGS = OutputFolder.of("study");
 
   private LanguageModel() {}
 

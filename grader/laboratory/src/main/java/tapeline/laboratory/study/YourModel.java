@@ -35,6 +35,7 @@ import tapeline.instruments.machine.SpeedInTurns;
 import tapeline.laboratory.compress.CompressedModel;
 import tapeline.laboratory.curvature.DigitsProblem;
 import tapeline.laboratory.curvature.RunToLoss;
+import tapeline.laboratory.output.OutputFolder;
 import tapeline.laboratory.precision.PrecisionTask;
 import tapeline.laboratory.precision.TrainingMode;
 import tapeline.memory.CheckpointPlan;
@@ -64,8 +65,7 @@ public final class YourModel {
   private static final int PAIRS = 21;
   private static final int WARM_UP = 200; // steps, until the JVM has compiled them
 
-  private static final Path FOLDER =
-      Path.of(System.getProperty("tapeline.root", "")).resolve("grader/target/model");
+  private static final Path FOLDER = OutputFolder.of("model");
 
   private final TextLayers text;
   private final int steps;

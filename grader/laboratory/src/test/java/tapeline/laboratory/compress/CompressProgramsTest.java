@@ -14,12 +14,12 @@ class CompressProgramsTest {
   private static final int STEPS = 400;
   private static final double RATE = 0.3;
   private static final SweepTraining.Point EXACT =
-      SweepTraining.run(GradientWay.EXACT, 2, STEPS, RATE, 1).last();
+      SweepTraining.run(ExchangeMethod.EXACT, 2, STEPS, RATE, 1).last();
 
   /// In as many steps, in less than 5 % of the bytes.
   @Test
   void one_hundredth_of_a_gradient_with_feedback_is_enough() {
-    var top = SweepTraining.run(GradientWay.topFalling(), 2, STEPS, RATE, 1).last();
+    var top = SweepTraining.run(ExchangeMethod.topFalling(), 2, STEPS, RATE, 1).last();
     assertThat(top.loss() / EXACT.loss())
         .as("the loss with the largest 1 % and feedback, in parts of exact's")
         .isLessThan(1.02);
@@ -44,11 +44,11 @@ class CompressProgramsTest {
 
   @Test
   void without_feedback_it_is_not() {
-    for (var way : GradientWay.all()) {
-      if (way.name().equals("top 1 %") || way.name().equals("PowerSGD, rank 1")) {
-        var other = SweepTraining.run(way, 2, STEPS, RATE, 1).last();
+    for (var method : ExchangeMethod.all()) {
+      if (method.name().equals("top 1 %") || method.name().equals("PowerSGD, rank 1")) {
+        var other = SweepTraining.run(method, 2, STEPS, RATE, 1).last();
         assertThat(other.loss() / EXACT.loss())
-            .as("the loss by %s, without feedback, in parts of exact's", way.name())
+            .as("the loss by %s, without feedback, in parts of exact's", method.name())
             .isGreaterThan(1.5);
       }
     }

@@ -44,7 +44,7 @@ class PackedProgramTest {
         .doesNotContain(
             "tapeline/bench/compare/Workload.class",
             "tapeline/bench/compare/Duel.class",
-            "tapeline/laboratory/report/SlopeWays.class",
+            "tapeline/laboratory/report/SlopeMethods.class",
             "java/lang/Object.class");
   }
 

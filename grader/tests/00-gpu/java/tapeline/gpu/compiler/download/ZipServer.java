@@ -46,7 +46,7 @@ final class ZipServer implements AutoCloseable {
     return this;
   }
 
-  /// Where it is, when all files are in it.
+  /// Closes the archive, in which all files are, and returns its address.
   URI address() throws IOException {
     zip.setComment("a comment at the end");
     zip.close();

@@ -28,7 +28,7 @@ record WholeProduct(int m, int n, int k, float[] a, float[] b, float[] c) {
         .isEqualTo(by(new TextbookOrder(), b));
   }
 
-  /// The same as [#agrees] for a product that is too large to be shown.
+  /// Fails where [#agrees] does, for a product that is too large to be shown.
   void isRight(Rung rung) {
     assertThat(Arrays.mismatch(by(rung, b), by(new TextbookOrder(), b)))
         .as("first number of C + A·B of (%d,%d)·(%d,%d) that is wrong", m, k, k, n)

@@ -22,9 +22,9 @@ class SourceDocsTest {
         public static final int LENGTH = 300;
         /// A ruler that begins at `zero`.
         public Ruler(int zero) {}
-        /// Of one line.
+        /// Measures one line.
         public int measure(int line) { return line; }
-        /// Of several lines,
+        /// Measures several lines,
         /// one after the other.
         public int measure(List<String> names, int... lines) { return 0; }
         /** The old way. */
@@ -56,10 +56,10 @@ class SourceDocsTest {
 
   @Test
   void overloads_are_told_apart_by_their_parameters() {
-    assertThat(docs.of("int Ruler.measure(int line)")).isEqualTo("Of one line.");
-    assertThat(docs.of("int Ruler.measure(int)")).isEqualTo("Of one line.");
+    assertThat(docs.of("int Ruler.measure(int line)")).isEqualTo("Measures one line.");
+    assertThat(docs.of("int Ruler.measure(int)")).isEqualTo("Measures one line.");
     assertThat(docs.of("int Ruler.measure(List<String> names, int... lines)"))
-        .isEqualTo("Of several lines,\none after the other.");
+        .isEqualTo("Measures several lines,\none after the other.");
     assertThat(docs.of("int Ruler.measure(long line)")).isNull();
     assertThat(docs.of("void Ruler.maybe(String mark)")).isEqualTo("Or none.");
   }
@@ -83,6 +83,6 @@ class SourceDocsTest {
   @Test
   void a_source_that_does_not_compile_has_its_comments() throws IOException {
     Files.writeString(folder.resolve("lesson/Ruler.java"), RULER.replace("return line", "return"));
-    assertThat(docs.of("int Ruler.measure(int line)")).isEqualTo("Of one line.");
+    assertThat(docs.of("int Ruler.measure(int line)")).isEqualTo("Measures one line.");
   }
 }

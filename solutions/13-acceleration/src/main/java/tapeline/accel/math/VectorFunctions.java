@@ -21,7 +21,7 @@ public final class VectorFunctions {
   /// How many floats a vector has.
   public static final int L = S.length();
 
-  /// Whether the processor has 32 vector registers, and not 16.
+  /// Says whether the processor has 32 vector registers, and not 16.
   public static final boolean MANY_REGISTERS =
       S.vectorBitSize() >= 512
           || System.getProperty("os.arch", "").toLowerCase(Locale.ROOT).startsWith("aarch64");

@@ -1,6 +1,6 @@
 package tapeline.accel.product;
 
-/// Whether this JVM has the Vector API. What uses its classes is loaded only after a yes.
+/// Says whether this JVM has the Vector API. What uses its classes is loaded only after a yes.
 public final class VectorApi {
   private static final boolean THERE =
       ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();

@@ -4,15 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,7 +27,7 @@ import tapeline.instructor.judge.verdict.RuleBroken;
 /// A JVM that does more than answer, as the judge sees it; without a sandbox, as all of these are
 /// ours.
 @Isolated("it looks for its JVM among the children of this process")
-public class ContestantProcessTest {
+class ContestantProcessTest {
   private static final EventLimits LIMITS = new EventLimits(60, 60, 64, 300, 64);
   private static final byte[] QUESTION = ArenaFrames.question(new float[] {20});
 
@@ -92,152 +88,10 @@ public class ContestantProcessTest {
     return player;
   }
 
-  private static float work(float times) {
-    double sum = 0;
-    for (int i = 0; i < 100_000 * times; i++) {
-      sum += Math.sqrt(i);
-    }
-    return (float) sum;
-  }
-
-  private static void write(byte[]... frames) {
-    try {
-      var out = new FileOutputStream(FileDescriptor.out); // the arena's, past System.out
-      for (var frame : frames) {
-        out.write(frame);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /// Writes in a thread of its own when the test makes a file, and makes another file then.
-  private static void writeWhenTold(byte[]... frames) {
-    var folder = Path.of(System.getProperty("test.folder"));
-    Thread.ofPlatform()
-        .daemon()
-        .start(() -> {
-          try {
-            await(folder.resolve("write"));
-            write(frames);
-            Files.createFile(folder.resolve("written"));
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        });
-  }
-
-  /// Waits for a file.
-  private static void await(Path file) {
-    for (int i = 0; i < 6_000 && !Files.exists(file); i++) {
-      LockSupport.parkNanos(10_000_000);
-    }
-  }
-
   /// Makes the contestant write what is not due, and waits for that.
   private void haveItWrite() throws IOException {
     Files.createFile(folder.resolve("write"));
-    await(folder.resolve("written"));
-  }
-
-  private static byte[] reply(int kind, float... values) {
-    var bytes = new java.io.ByteArrayOutputStream();
-    try (OutputStream out = bytes) {
-      ArenaFrames.reply(out, kind, values);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
-  }
-
-  /// A contestant with a thread that works all the time.
-  public static final class Restless implements Contestant {
-    @Override
-    public void setUp(float[][] given) {
-      Thread.ofPlatform()
-          .daemon()
-          .start(() -> {
-            while (true) {
-              work(1);
-            }
-          });
-    }
-
-    @Override
-    public float[] answer(float[][] input) {
-      return new float[] {work(input[0][0])};
-    }
-  }
-
-  /// Answers as it should, and once more, after having said that it is awake.
-  public static final class TwoAhead implements Contestant {
-    @Override
-    public void setUp(float[][] given) {
-      writeWhenTold(reply(ArenaFrames.READY), reply(ArenaFrames.ANSWER, 7));
-    }
-
-    @Override
-    public float[] answer(float[][] input) {
-      return new float[] {7};
-    }
-  }
-
-  /// Says that it is awake, with a number behind it, where an answer is due.
-  public static final class AnotherKind implements Contestant {
-    @Override
-    public float[] answer(float[][] input) {
-      write(reply(ArenaFrames.READY, 7));
-      return new float[] {7};
-    }
-  }
-
-  /// Answers when it should, and in the second turn before it has read the question.
-  public static final class OneAhead implements Contestant {
-    @Override
-    public void setUp(float[][] given) {
-      writeWhenTold(reply(ArenaFrames.ANSWER, 7));
-    }
-
-    @Override
-    public float[] answer(float[][] input) {
-      return new float[] {7};
-    }
-  }
-
-  /// Answers one question, and fails at the second.
-  public static final class Once implements Contestant {
-    private boolean asked;
-
-    @Override
-    public float[] answer(float[][] input) {
-      if (asked) {
-        throw new IllegalStateException("a second question");
-      }
-      asked = true;
-      return new float[] {7};
-    }
-  }
-
-  /// Fails while it is made.
-  public static final class Unmade implements Contestant {
-    public Unmade() {
-      throw new IllegalStateException("no weights");
-    }
-
-    @Override
-    public float[] answer(float[][] input) {
-      return input[0];
-    }
-  }
-
-  /// Fails while its class is initialised.
-  public static final class Uninitialised implements Contestant {
-    private static final int SIZE = Integer.parseInt("seven");
-
-    @Override
-    public float[] answer(float[][] input) {
-      return new float[SIZE];
-    }
+    UnrulyContestants.await(folder.resolve("written"));
   }
 
   private static void isRejected(Defence defence, String reason, RuleBroken broken) {
@@ -281,7 +135,7 @@ public class ContestantProcessTest {
 
   @Test
   void between_its_turns_nothing_of_it_runs() throws Exception {
-    var player = playing(Restless.class);
+    var player = playing(UnrulyContestants.Restless.class);
     requireRest("between the turns");
     player.begin();
     player.ask(QUESTION, 1);
@@ -293,7 +147,7 @@ public class ContestantProcessTest {
 
   @Test
   void a_turn_has_ended_when_all_threads_have_stopped() throws Exception {
-    var player = playing(Restless.class);
+    var player = playing(UnrulyContestants.Restless.class);
     for (int i = 0; i < 20; i++) {
       player.begin();
       player.ask(QUESTION, 1);
@@ -306,7 +160,7 @@ public class ContestantProcessTest {
 
   @Test
   void an_answer_in_advance_is_rejected_before_the_turn_begins() throws Exception {
-    var player = playing(TwoAhead.class);
+    var player = playing(UnrulyContestants.TwoAhead.class);
     player.begin();
     player.ask(QUESTION, 1);
     haveItWrite();
@@ -319,7 +173,7 @@ public class ContestantProcessTest {
 
   @Test
   void an_answer_in_advance_is_rejected_before_the_question() throws Exception {
-    var player = playing(OneAhead.class);
+    var player = playing(UnrulyContestants.OneAhead.class);
     player.begin();
     player.ask(QUESTION, 1);
     player.end();
@@ -333,7 +187,7 @@ public class ContestantProcessTest {
 
   @Test
   void a_reply_of_another_kind_is_no_answer() throws Exception {
-    var player = playing(AnotherKind.class);
+    var player = playing(UnrulyContestants.AnotherKind.class);
     player.begin();
     isRejected(
         Defence.PROTOCOL,
@@ -347,10 +201,13 @@ public class ContestantProcessTest {
     "UNINITIALISED, 'java.lang.NumberFormatException: For input string: \"seven\"'",
   })
   void what_fails_while_it_is_made_is_told_with_its_line(String type, String why) {
-    Class<? extends Contestant> entry = type.equals("UNMADE") ? Unmade.class : Uninitialised.class;
+    Class<? extends Contestant> entry =
+        type.equals("UNMADE")
+            ? UnrulyContestants.Unmade.class
+            : UnrulyContestants.Uninitialised.class;
     var broken = catchThrowableOfType(RuleBroken.class, () -> playing(entry));
     isRejected(Defence.EXCEPTION, "the entry failed: " + why, broken);
-    assertThat(broken.reason()).containsPattern("at ContestantProcessTest\\.java:\\d+$");
+    assertThat(broken.reason()).containsPattern("at UnrulyContestants\\.java:\\d+$");
   }
 
   @Test
@@ -359,12 +216,12 @@ public class ContestantProcessTest {
     isRejected(
         Defence.BUDGET,
         "all set-ups and answers of a pair together have 300 s",
-        catchThrowableOfType(RuleBroken.class, () -> playing(Once.class)));
+        catchThrowableOfType(RuleBroken.class, () -> playing(UnrulyContestants.Once.class)));
   }
 
   @Test
   void a_session_ends_with_the_answer_that_is_beyond_the_budget() throws Exception {
-    var player = playing(Once.class);
+    var player = playing(UnrulyContestants.Once.class);
     var spent = catchThrowableOfType(RuleBroken.class, () -> budget.spend(300_000_000_000L));
     assertThat(spent).as("the set-up took some of the 300 s").isNotNull();
     var referee = new Referee(Events.named("matmul"));
@@ -381,7 +238,7 @@ public class ContestantProcessTest {
 
   @Test
   void the_jvms_own_threads_are_not_the_sides() throws Exception {
-    var player = playing(Restless.class);
+    var player = playing(UnrulyContestants.Restless.class);
     player.begin();
     long before = worked();
     while (worked() - before < 50_000_000) {
@@ -398,7 +255,7 @@ public class ContestantProcessTest {
       throws Exception {
     var processors = PinnedProcessors.forThreads(1);
     assumeTrue(processors.why().isEmpty(), processors.why());
-    playing(processors, Restless.class);
+    playing(processors, UnrulyContestants.Restless.class);
     try (var threads = Files.list(Path.of("/proc/" + child.pid() + "/task"))) {
       var allowed = threads.map(ContestantProcessTest::allowed).distinct().toList();
       assertThat(allowed).containsExactly(processors.numbers());
@@ -417,19 +274,5 @@ public class ContestantProcessTest {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  @Test
-  void a_list_of_processors_has_ranges_and_single_ones() {
-    assertThat(PinnedProcessors.numbers("0-2,5,8-9")).containsExactly(0, 1, 2, 5, 8, 9);
-  }
-
-  @Test
-  void an_event_for_more_threads_than_there_are_processors_is_said_not_to_be_pinned()
-      throws IOException {
-    var processors = PinnedProcessors.forThreads(1 << 20);
-    assertThat(processors.toString()).startsWith("not pinned to processors: ");
-    var plain = new ProcessBuilder("java");
-    assertThat(processors.pin(plain).command()).containsExactly("java");
   }
 }

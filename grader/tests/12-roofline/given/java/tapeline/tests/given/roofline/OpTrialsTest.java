@@ -32,7 +32,8 @@ class OpTrialsTest {
     }
   }
 
-  /// Of cross-entropy's result nothing but one number is written, outside the backend.
+  /// Returns the bytes that an op may move less: cross-entropy's result is a single number, written
+  /// outside the backend.
   private static long slack(OpTrial trial) {
     return trial.label().equals("cross-entropy") ? Float.BYTES : 0;
   }

@@ -3,7 +3,7 @@ package tapeline.tests.given.bench;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 
-/// Where classes lie, for the class paths of JVMs.
+/// Finds the folders of classes, for the class paths of JVMs.
 final class Folders {
   private Folders() {}
 

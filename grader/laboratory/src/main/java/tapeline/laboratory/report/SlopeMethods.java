@@ -15,7 +15,7 @@ import tapeline.scalar.Tape;
 /// Five ways to one slope, that of a polynomial of degree 20: three differences, as in module 02,
 /// and the tapes of modules 01 and 03. Differences are quick and inexact, tapes exact and slow, and
 /// each way has its own share of time, memory, error, and calls of the function.
-final class SlopeWays {
+final class SlopeMethods {
   /// In a run of a benchmark: enough for the clock, and for the compiler to notice.
   static final int SLOPES = 500;
 
