@@ -37,7 +37,10 @@ record ModuleList(Course course) {
       line(missing, tests, "<directory>" + name + "/resources</directory>");
     }
     line(missing, "README.md", "](modules/" + name + ") |");
-    line(missing, "modules/README.md", "](%s) | %s | %s |".formatted(name, buildsOn(module), core(module)));
+    line(
+        missing,
+        "modules/README.md",
+        "](%s) | %s | %s |".formatted(name, buildsOn(module), core(module)));
     var notebook = "notebooks/" + name + ".ipynb";
     if (!Files.exists(course.root().resolve(notebook))) {
       missing.add("there is no " + notebook);

@@ -237,7 +237,9 @@ public record MarkedSource(String text, List<Region> regions) {
       var head = SOLUTION_HEAD.matcher(rest);
       if (!head.matches()) {
         throw new MarkerException(
-            name, line, "needs the form // BEGIN SOLUTION 03.2 \"title\" 10 points, or 10 points, core");
+            name,
+            line,
+            "needs the form // BEGIN SOLUTION 03.2 \"title\" 10 points, or 10 points, core");
       }
       return new Open(
           ExerciseId.parse(head.group(1)),
@@ -305,7 +307,8 @@ public record MarkedSource(String text, List<Region> regions) {
       if (isSolution() && stub.isEmpty()) {
         throw new MarkerException(name, endLine, "exercise " + id + " has no // STUB line");
       }
-      return new Region(id, title, points, core, line, endLine, indent, body.toString(), stub.toString());
+      return new Region(
+          id, title, points, core, line, endLine, indent, body.toString(), stub.toString());
     }
   }
 }

@@ -44,7 +44,8 @@ class ModuleMagicTest {
   void mine_is_all_of_it_the_learners() throws Exception {
     on.edit(COUNT, on.region("01.1"), "    return 77;\n");
     assertThat(on.module("2 mine"))
-        .isEqualTo("Cells use 02-ask from your files: 0 of 1 exercises begun; 01 too.\n"
+        .isEqualTo(
+            "Cells use 02-ask from your files: 0 of 1 exercises begun; 01 too.\n"
                 + "The core path skips this module.");
     assertThat(on.host.sum(3, 4)).isEqualTo(77);
   }
