@@ -1,8 +1,11 @@
 package tapeline.laboratory.study;
 
+import static tapeline.toolkit.TextTable.number;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import org.knowm.xchart.HorizontalBarChart;
 import tapeline.toolkit.Charts;
 import tapeline.toolkit.TextTable;
@@ -27,6 +30,13 @@ record ModelRow(
   /// @param why it has none
   static ModelRow empty(int module, String name, String why) {
     return new ModelRow(module, name, "", "", "", "", Double.NaN, why);
+  }
+
+  /// Returns the mean of losses, and their range.
+  static String range(double... losses) {
+    var all = DoubleStream.of(losses).summaryStatistics();
+    return "%s (%s to %s)"
+        .formatted(number(all.getAverage(), 3), number(all.getMin(), 3), number(all.getMax(), 3));
   }
 
   /// Returns the table for a terminal.

@@ -12,10 +12,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
-import java.util.stream.LongStream;
-import org.jspecify.annotations.Nullable;
 import tapeline.accel.VectorBackend;
 import tapeline.bench.stats.Interval;
 import tapeline.bench.stats.Sample;
@@ -29,7 +25,6 @@ import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.Mode;
 import tapeline.gpu.trace.TracedGpu;
 import tapeline.instruments.machine.SpeedInTurns;
-import tapeline.laboratory.compress.CompressedModel;
 import tapeline.laboratory.curvature.DigitsProblem;
 import tapeline.laboratory.curvature.RunToLoss;
 import tapeline.laboratory.precision.PrecisionTask;
@@ -37,12 +32,10 @@ import tapeline.laboratory.precision.TrainingMode;
 import tapeline.nn.Sequential;
 import tapeline.optim.Adam;
 import tapeline.optim.Schedule;
-import tapeline.quant.WeightFormat;
 import tapeline.tensor.Backend;
 import tapeline.tensor.CpuBackend;
 import tapeline.toolkit.Charts;
 import tapeline.toolkit.ProgressBar;
-import tapeline.transformer.TextTrainer.Windows;
 
 /// What has the course made of your model? 09's model of characters through the later modules, with
 /// numbers for each that you have solved: time and bytes of a step, bytes of its file, loss on text
@@ -61,25 +54,15 @@ public final class YourModel {
       Path.of(System.getProperty("tapeline.root", "")).resolve("grader/target/model");
 
   private final TextLayers text;
-  private final int steps;
-  private final List<CompressedModel<Windows>> trained;
+  private final ModelFiles files;
   private final long bytes;
-  private final double[] losses;
-  private final long file;
 
   /// @param text the model's size and its batch
   /// @param seeds how many models are trained, for losses
   YourModel(TextLayers text, int seeds, int steps) {
     this.text = text;
-    this.steps = steps;
-    trained = seeds(seeds).mapToObj(s -> CompressedModel.characters(false, s)).toList();
-    trained.forEach(m -> m.train(steps, null, false));
+    files = ModelFiles.trained(seeds, steps);
     bytes = ModelSteps.plain(text).bytes();
-    losses = losses(null, trained);
-    file =
-        trained.getFirst().parameters().stream()
-            .mapToLong(p -> 4L * p.value().shape().size())
-            .sum();
   }
 
   /// A module, and what makes its rows.
@@ -112,7 +95,7 @@ public final class YourModel {
             new Station(14, "checkpoints", this::checkpoints),
             new Station(15, "bfloat16", this::halves),
             new Station(16, "L-BFGS", this::curvature),
-            new Station(17, "codes", this::codes),
+            new Station(17, "codes", files::codes),
             new Station(18, "a student", this::students),
             new Station(19, "your interval", this::interval));
     try (var bar = ProgressBar.of("your model", stations.size())) {
@@ -148,7 +131,8 @@ public final class YourModel {
     Arrays.sort(millis);
     var time = number(millis[PAIRS / 2], 3) + " ms";
     var also = missing.contains("9") ? "the reference's: 09 is not yet yours" : "";
-    return new ModelRow(9, "the plain engine", time, "" + bytes, "" + file, range(losses), 1, also);
+    return new ModelRow(
+        9, "the plain engine", time, "" + bytes, "" + files.bytes(), files.losses(), 1, also);
   }
 
   /// One step on the emulator, which counts what its memory moves.
@@ -183,16 +167,17 @@ public final class YourModel {
 
   private List<ModelRow> halves() {
     var ends =
-        seeds(trained.size())
+        files
+            .seeds()
             .mapToObj(PrecisionTask::characters)
             .mapToDouble(this::trainedInHalves)
             .toArray();
-    return List.of(smaller(15, "bfloat16", ModelSteps.inHalves(text), range(ends)));
+    return List.of(smaller(15, "bfloat16", ModelSteps.inHalves(text), ModelRow.range(ends)));
   }
 
   private double trainedInHalves(PrecisionTask task) {
     var trainer = TrainingMode.BFLOAT16.trainer(task.parameters(), task.optimizer());
-    for (int step = 0; step < steps; step++) {
+    for (int step = 0; step < files.steps(); step++) {
       trainer.step(task.next().get());
     }
     return task.quality().getAsDouble();
@@ -221,38 +206,15 @@ public final class YourModel {
     return new DigitsProblem(training, text.batch(), GOAL, new SplittableRandom(1));
   }
 
-  private List<ModelRow> codes() {
-    return List.of(
-        coded(17, "8 bits", WeightFormat.INT8_GROUPS, trained),
-        coded(17, "4 bits", WeightFormat.INT4_GROUPS, trained));
-  }
-
-  /// Students of half the width, which learn from the trained models; and a gradient's message.
+  /// Students, and a gradient's message.
   private List<ModelRow> students() {
-    var students =
-        IntStream.range(0, trained.size())
-            .mapToObj(i -> {
-              var student = CompressedModel.characters(true, i + 1);
-              student.train(steps, trained.get(i), false);
-              return student;
-            })
-            .toList();
     var gradient = ModelSteps.plain(text).gradient();
     long sent = new TopK(SENT).encode(gradient).length;
     double share = sent / (4.0 * gradient.length);
     var also = "%d of %d".formatted(sent, 4 * gradient.length);
-    return List.of(
-        coded(18, "a student", null, students),
-        coded(18, "a student, 4 bits", WeightFormat.INT4_GROUPS, students),
-        new ModelRow(18, "workers: bytes sent a step", "", "", "", "", share, also));
-  }
-
-  private ModelRow coded(
-      int module, String name, @Nullable WeightFormat how, List<CompressedModel<Windows>> models) {
-    long bytes = models.getFirst().in(how).bytes();
-    double share = (double) bytes / file;
-    var loss = range(losses(how, models));
-    return new ModelRow(module, name + ": file", "", "", "" + bytes, loss, share, "");
+    var rows = new ArrayList<>(files.students());
+    rows.add(new ModelRow(18, "workers: bytes sent a step", "", "", "", "", share, also));
+    return rows;
   }
 
   /// The time of 13's row again, by the learner's own statistics.
@@ -277,22 +239,5 @@ public final class YourModel {
         "%s (%s to %s)"
             .formatted(percent(share, 0), percent(range.low(), 0), percent(range.high(), 0));
     return List.of(new ModelRow(19, "13's time by your Sample", time, "", "", "", share, ""));
-  }
-
-  private static LongStream seeds(int count) {
-    return LongStream.rangeClosed(1, count);
-  }
-
-  private static double[] losses(
-      @Nullable WeightFormat how, List<CompressedModel<Windows>> models) {
-    return models.stream()
-        .mapToDouble(m -> how == null ? m.error().getAsDouble() : m.in(how).error())
-        .toArray();
-  }
-
-  private static String range(double... losses) {
-    var all = DoubleStream.of(losses).summaryStatistics();
-    return "%s (%s to %s)"
-        .formatted(number(all.getAverage(), 3), number(all.getMin(), 3), number(all.getMax(), 3));
   }
 }
