@@ -29,6 +29,8 @@ record CourseChecks(Course course, Workers workers) {
                 Course.read(course.root().resolve("grader/laboratory/README.md")),
                 Programs.ofLaboratory(course))));
     outcomes.add(Outcome.of("a notebook's tables say how they are aligned", unaligned()));
+    outcomes.add(
+        Outcome.of("the core path is as long as the map says", new CorePath(course).problem()));
     outcomes.addAll(new ModuleList(course).outcomes());
     outcomes.addAll(new ModuleRules(course, workers).outcomes());
     return outcomes;

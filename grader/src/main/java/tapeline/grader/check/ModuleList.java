@@ -37,7 +37,10 @@ record ModuleList(Course course) {
       line(missing, tests, "<directory>" + name + "/resources</directory>");
     }
     line(missing, "README.md", "](modules/" + name + ") |");
-    line(missing, "modules/README.md", "](" + name + ") | " + buildsOn(module) + " |");
+    line(
+        missing,
+        "modules/README.md",
+        "](%s) | %s | %s |".formatted(name, buildsOn(module), core(module)));
     var notebook = "notebooks/" + name + ".ipynb";
     if (!Files.exists(course.root().resolve(notebook))) {
       missing.add("there is no " + notebook);
@@ -69,6 +72,16 @@ record ModuleList(Course course) {
     return needs.isEmpty()
         ? "–"
         : needs.stream().map(m -> "%02d".formatted(m.number())).collect(Collectors.joining(", "));
+  }
+
+  /// Returns the numbers of the exercises on the core path, as the curriculum's map has them.
+  private static String core(CourseModule module) {
+    var core = module.core();
+    return core.isEmpty()
+        ? "–"
+        : core.size() == module.exercises().size()
+            ? "all"
+            : core.stream().map(e -> "" + e.id().number()).collect(Collectors.joining(", "));
   }
 
   private void line(List<String> missing, String file, String needed) {

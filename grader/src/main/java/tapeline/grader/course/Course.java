@@ -57,7 +57,7 @@ public record Course(Path root, List<CourseModule> modules) {
           throw new MarkerException(
               name + "/" + inModule, r.beginLine(), "exercise " + r.id() + " is of another module");
         }
-        exercises.add(new Exercise(r.id(), r.title(), r.points(), inModule));
+        exercises.add(new Exercise(r.id(), r.title(), r.points(), r.core(), inModule));
       }
     }
     exercises.sort(Comparator.comparing(Exercise::id));

@@ -3,6 +3,7 @@ package tapeline.grader.course;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// One numbered module: its folder's name, and its exercises in the order of their numbers. Two are
@@ -54,6 +55,21 @@ public final class CourseModule {
   /// The sum of the exercises' points.
   public int points() {
     return exercises().stream().mapToInt(Exercise::points).sum();
+  }
+
+  /// The exercises on the core path.
+  public List<Exercise> core() {
+    return exercises().stream().filter(Exercise::core).toList();
+  }
+
+  /// Says which exercises are on the core path, in a sentence.
+  public String corePath() {
+    var core = core().stream().map(e -> "" + e.id()).collect(Collectors.joining(", "));
+    return core.isEmpty()
+        ? "The core path skips this module."
+        : core().size() == exercises().size()
+            ? "All of this module is on the core path."
+            : "On the core path are %s; the other exercises may be skipped.".formatted(core);
   }
 
   /// The exercise of this number.

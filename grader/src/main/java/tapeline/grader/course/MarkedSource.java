@@ -37,7 +37,7 @@ public record MarkedSource(String text, List<Region> regions) {
   private static final Pattern MARKER =
       Pattern.compile("(\\s*)(?://|#) (BEGIN|END) (SOLUTION|EXERCISE)\\b(.*)");
   private static final Pattern SOLUTION_HEAD =
-      Pattern.compile(" (\\d{2}\\.\\d{1,2}) \"([^\"]+)\" (\\d+) points?\\s*");
+      Pattern.compile(" (\\d{2}\\.\\d{1,2}) \"([^\"]+)\" (\\d+) points?(, core)?\\s*");
   private static final Pattern STUB = Pattern.compile("(\\s*)(?://|#) STUB(?: (.*))?");
   private static final Pattern NEARLY_A_MARKER =
       Pattern.compile(
@@ -200,16 +200,25 @@ public record MarkedSource(String text, List<Region> regions) {
     final ExerciseId id;
     final String title;
     final int points;
+    final boolean core;
     final String kind;
     final String indent;
     final int line;
     final StringBuilder body = new StringBuilder();
     final StringBuilder stub = new StringBuilder();
 
-    private Open(ExerciseId id, String title, int points, String kind, String indent, int line) {
+    private Open(
+        ExerciseId id,
+        String title,
+        int points,
+        boolean core,
+        String kind,
+        String indent,
+        int line) {
       this.id = id;
       this.title = title;
       this.points = points;
+      this.core = core;
       this.kind = kind;
       this.indent = indent;
       this.line = line;
@@ -220,7 +229,7 @@ public record MarkedSource(String text, List<Region> regions) {
       var rest = marker.group(4);
       if (kind.equals("EXERCISE")) {
         try {
-          return new Open(ExerciseId.parse(rest), "", 0, kind, marker.group(1), line);
+          return new Open(ExerciseId.parse(rest), "", 0, false, kind, marker.group(1), line);
         } catch (IllegalArgumentException e) {
           throw new MarkerException(name, line, String.valueOf(e.getMessage()));
         }
@@ -228,12 +237,15 @@ public record MarkedSource(String text, List<Region> regions) {
       var head = SOLUTION_HEAD.matcher(rest);
       if (!head.matches()) {
         throw new MarkerException(
-            name, line, "needs the form // BEGIN SOLUTION 03.2 \"title\" 10 points");
+            name,
+            line,
+            "needs the form // BEGIN SOLUTION 03.2 \"title\" 10 points, or 10 points, core");
       }
       return new Open(
           ExerciseId.parse(head.group(1)),
           head.group(2),
           Integer.parseInt(head.group(3)),
+          head.group(4) != null,
           kind,
           marker.group(1),
           line);
@@ -295,7 +307,8 @@ public record MarkedSource(String text, List<Region> regions) {
       if (isSolution() && stub.isEmpty()) {
         throw new MarkerException(name, endLine, "exercise " + id + " has no // STUB line");
       }
-      return new Region(id, title, points, line, endLine, indent, body.toString(), stub.toString());
+      return new Region(
+          id, title, points, core, line, endLine, indent, body.toString(), stub.toString());
     }
   }
 }

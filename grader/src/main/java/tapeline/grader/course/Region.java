@@ -6,6 +6,7 @@ import java.util.List;
 ///
 /// @param title in quotes behind the number of a `BEGIN SOLUTION`; empty at a `BEGIN EXERCISE`
 /// @param points behind the title of a `BEGIN SOLUTION`; 0 at a `BEGIN EXERCISE`
+/// @param core whether `, core` stands behind the points: the core path has it
 /// @param beginLine 1-based line of the `BEGIN` marker
 /// @param endLine 1-based line of the `END` marker
 /// @param indent the white space before the `BEGIN` marker
@@ -16,6 +17,7 @@ public record Region(
     ExerciseId id,
     String title,
     int points,
+    boolean core,
     int beginLine,
     int endLine,
     String indent,

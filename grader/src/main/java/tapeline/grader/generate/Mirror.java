@@ -107,7 +107,10 @@ public final class Mirror {
           "| %s | %s | %d | [%s](%s) |\n"
               .formatted(e.id(), e.title().replace("|", "\\|"), e.points(), fileName, e.file()));
     }
-    return out.append("| | **total** | **%d** | |\n".formatted(module.points())).toString();
+    return out.append("| | **total** | **%d** | |\n\n".formatted(module.points()))
+        .append(module.corePath())
+        .append('\n')
+        .toString();
   }
 
   private static byte[] utf8(String text) {

@@ -26,7 +26,7 @@ import tapeline.grader.result.Verdict;
 public record Progress(Course course, List<Row> rows, List<MilestoneState> milestones) {
   /// The columns' names.
   public static final List<String> COLUMNS =
-      List.of("module", "exercises", "points", "quiz", "last graded");
+      List.of("module", "exercises", "core", "points", "quiz", "last graded");
 
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm").withZone(ZoneId.systemDefault());
@@ -51,10 +51,12 @@ public record Progress(Course course, List<Row> rows, List<MilestoneState> miles
     /// The row's texts, for [#COLUMNS].
     public List<String> cells() {
       int all = module.exercises().size();
+      int core = module.core().size();
       int missing = open.stream().mapToInt(Exercise::points).sum();
       return List.of(
           module.name(),
           all - open.size() + "/" + all,
+          core == 0 ? "" : core - open.stream().filter(Exercise::core).count() + "/" + core,
           module.points() - missing + undecided + "/" + module.points(),
           quiz == null ? "" : quiz.best() + "/" + quiz.asked(),
           graded == null ? "" : TIME.format(graded));

@@ -1,5 +1,6 @@
 package tapeline.grader.check;
 
+import static java.util.Objects.requireNonNullElse;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -77,7 +78,7 @@ class CourseRulesTest {
         "grader/tests/pom.xml",
         "<artifactId>98-made-up</artifactId> <source>98-made-up/java</source>");
     write("README.md", "| [98 made up](modules/98-made-up) | nothing |");
-    write("modules/README.md", "| [98 made up](98-made-up) | 01 | nothing |");
+    write("modules/README.md", "| [98 made up](98-made-up) | 01 | – | nothing |");
     write("notebooks/98-made-up.ipynb", notebook(1, 2));
     write("notebooks/98a-more.ipynb", notebook(3, 4));
     var quiz = new StringBuilder("# Quiz: 98 made up\n");
@@ -208,6 +209,27 @@ class CourseRulesTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "4; ''; ](98-made-up) | 01 | 1, 3 |",
+        "6; says that the core path takes 6 hours, and its exercises take 4.0; | 1, 3 |"
+      })
+  void the_map_has_the_core_path_and_its_hours(int hours, String expected, String row)
+      throws IOException {
+    write("modules/README.md", "A **core path** of some %d hours.".formatted(hours));
+    write("solutions/98-made-up/README.md", "Time: 7 to 9 hours.\n\n<!-- exercises -->\n");
+    write("solutions/01-count/README.md", "# Count\n");
+    for (int i = 1; i <= 3; i += 2) {
+      var made = "solutions/98-made-up/src/main/java/made/Made%d.java".formatted(i);
+      write(made, Course.read(folder.resolve(made)).replace("25 points", "25 points, core"));
+    }
+    assertThat(requireNonNullElse(new CorePath(course()).problem(), "")).contains(expected);
+    assertThat(said()).contains(row);
+    assertThat(new CorePath(course()).problem() == null).isEqualTo(expected.isEmpty());
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "98-made-up, 'exercise 98.2 stands in one notebook, got []'",
     "98b-again, 'exercise 98.1 stands in one notebook, got [98-made-up, 98b-again]'"
@@ -226,7 +248,7 @@ class CourseRulesTest {
     "grader/tests/pom.xml, no line with <artifactId>98-made-up</artifactId>",
     "grader/tests/pom.xml, no line with <source>98-made-up/java</source>",
     "README.md, README.md has no line with ](modules/98-made-up)",
-    "modules/README.md, modules/README.md has no line with ](98-made-up) | 01 |",
+    "modules/README.md, modules/README.md has no line with ](98-made-up) | 01 | – |",
     "notebooks/98-made-up.ipynb, there is no notebooks/98-made-up.ipynb",
     "notebooks/quizzes/98-made-up.md, there is no notebooks/quizzes/98-made-up.md",
     "solutions/98-made-up/README.md, there is no solutions/98-made-up/README.md",

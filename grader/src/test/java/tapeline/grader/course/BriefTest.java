@@ -210,7 +210,7 @@ class BriefTest {
 
   @Test
   void a_brief_is_read_from_the_tests_of_its_module(@TempDir Path root) throws Exception {
-    var exercise = new Exercise(ID, "dot product", 10, "Dot.java");
+    var exercise = new Exercise(ID, "dot product", 10, false, "Dot.java");
     var module = new CourseModule(4, "04-tensor-ops", List.of(exercise));
     var course = new Course(root, List.of(module));
     var file = root.resolve("grader/tests/04-tensor-ops/04.1.md");

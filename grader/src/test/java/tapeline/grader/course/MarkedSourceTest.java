@@ -16,7 +16,7 @@ class MarkedSourceTest {
       """
       class Tape {
         int one() {
-          // BEGIN SOLUTION 03.1 "first one" 10 points
+          // BEGIN SOLUTION 03.1 "first one" 10 points, core
           int x = 1; // STUB by name only
           return x;
           // STUB // TODO 03.1 — 1 line.
@@ -83,6 +83,7 @@ class MarkedSourceTest {
                 ONE,
                 "first one",
                 10,
+                true,
                 3,
                 9,
                 "    ",
@@ -92,6 +93,7 @@ class MarkedSourceTest {
                 TWO,
                 "two",
                 1,
+                false,
                 13,
                 16,
                 "    ",
@@ -294,7 +296,7 @@ class MarkedSourceTest {
   void a_solution_has_a_number_a_title_and_points(String head) {
     refuses(
         "x\n" + head + "\n",
-        "Tape.java:2: needs the form // BEGIN SOLUTION 03.2 \"title\" 10 points");
+        "Tape.java:2: needs the form // BEGIN SOLUTION 03.2 \"title\" 10 points, or 10 points, core");
   }
 
   @Test

@@ -18,7 +18,7 @@ class SelectionTest {
   private static CourseModule module(int number, String name, int exercises) {
     var all = new java.util.ArrayList<Exercise>();
     for (int i = 1; i <= exercises; i++) {
-      all.add(new Exercise(new ExerciseId(number, i), "title", 10, "File.java"));
+      all.add(new Exercise(new ExerciseId(number, i), "title", 10, false, "File.java"));
     }
     return new CourseModule(number, name, all);
   }

@@ -62,7 +62,7 @@ class GenerateTest {
 
   @Test
   void the_readme_gets_a_table_of_exercises_with_their_total() {
-    on.edit(SOLUTION, "\"record\" 10", "\"a|b\" 10");
+    on.edit(SOLUTION, "\"record\" 10 points", "\"a|b\" 10 points, core");
     write();
     assertThat(on.text("modules/03-tape-reuse/README.md"))
         .isEqualTo(
@@ -74,6 +74,8 @@ class GenerateTest {
             | 03.1 | a\\|b | 10 | [FlatTape.java](src/main/java/tapeline/reuse/FlatTape.java) |
             | 03.2 | backward | 20 | [FlatTape.java](src/main/java/tapeline/reuse/FlatTape.java) |
             | | **total** | **30** | |
+
+            On the core path are 03.1; the other exercises may be skipped.
 
             End.
             """);

@@ -35,11 +35,11 @@ class ProgressBookTest {
           1,
           "01-one",
           List.of(
-              new Exercise(FIRST, "first", 40, "A.java"),
-              new Exercise(new ExerciseId(1, 2), "second", 60, "B.java")));
+              new Exercise(FIRST, "first", 40, true, "A.java"),
+              new Exercise(new ExerciseId(1, 2), "second", 60, false, "B.java")));
   private static final CourseModule TWO =
       new CourseModule(
-          2, "02-two", List.of(new Exercise(new ExerciseId(2, 1), "third", 100, "C.java")));
+          2, "02-two", List.of(new Exercise(new ExerciseId(2, 1), "third", 100, false, "C.java")));
 
   @TempDir private Path root;
   private final List<String> warnings = new ArrayList<>();
@@ -282,10 +282,10 @@ class ProgressBookTest {
     Files.writeString(root.resolve("notebooks/quizzes/01-one.md"), "");
     book().take(ONE, 3, 5, NOON);
     var lines = Progress.of(course, book()).lines(Front.MAVEN);
-    assertThat(lines.get(0)).isEqualTo("module   exercises   points   quiz   last graded");
+    assertThat(lines.get(0)).isEqualTo("module   exercises   core   points   quiz   last graded");
     assertThat(lines.get(1))
-        .matches("01-one         1/2   40/100    3/5   2026-11-2\\d \\d\\d:\\d\\d");
-    assertThat(lines.get(2)).startsWith("02-two         0/1    0/100          2026-11-2");
+        .matches("01-one         1/2    1/1   40/100    3/5   2026-11-2\\d \\d\\d:\\d\\d");
+    assertThat(lines.get(2)).startsWith("02-two         0/1           0/100          2026-11-2");
     assertThat(lines.get(3)).isEmpty();
     assertThat(lines.get(4))
         .isEqualTo(

@@ -88,7 +88,7 @@ final class Examples {
   }
 
   static Exercise exercise(int number, String title, int points) {
-    return new Exercise(new ExerciseId(3, number), title, points, FILE);
+    return new Exercise(new ExerciseId(3, number), title, points, false, FILE);
   }
 
   static ExerciseResult passed(int number, String title, int points) {

@@ -24,6 +24,9 @@ record ModuleMagic(Classroom room) implements Magic {
     var shown = new MagicOutput();
     if (result.shown()) {
       shown.line(Tone.PLAIN, status(course, module, whose));
+      if (whose != Whose.REFERENCE) {
+        shown.line(Tone.PLAIN, module.corePath());
+      }
       result
           .takenOut()
           .keySet()

@@ -20,7 +20,7 @@ class AroundRegionTest {
     var path = Files.writeString(folder.resolve(name), text);
     var id = ExerciseId.parse("01.1");
     var source = MarkedSource.parse(name, text);
-    var exercise = new Exercise(id, "the sum", 10, name);
+    var exercise = new Exercise(id, "the sum", 10, false, name);
     return String.join(
         "\n", AroundRegion.of(new ExerciseFile(exercise, path, name, source, source)));
   }

@@ -70,11 +70,11 @@ class GradeMagicTest {
 
   @Test
   void the_progress_book_knows_it() {
-    assertThat(progress()).contains("01-count         0/3     0/35\n");
+    assertThat(progress()).contains("01-count         0/3    0/2     0/35\n");
     on.exercise("01.1", SUM);
     grade("01.1");
     assertThat(progress())
-        .contains("01-count         1/3    10/35")
+        .contains("01-count         1/3    1/2    10/35")
         .endsWith("next: 01.2 the mean in notebooks/01-count.ipynb, or in " + COUNT);
     var html = NotebookCourse.html(new ProgressMagic(on.room).run(List.of(), ""));
     assertThat(html).contains(">1/3</td>", ">10/35</td>", "next: 01.2");

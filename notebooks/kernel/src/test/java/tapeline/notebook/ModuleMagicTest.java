@@ -27,7 +27,8 @@ class ModuleMagicTest {
     on.edit(COUNT, on.region("01.1"), "    return 77;\n");
     assertThat(on.module("02"))
         .isEqualTo(
-            "Cells use 02-ask from your files: 0 of 1 exercises begun; 01 by the reference.");
+            "Cells use 02-ask from your files: 0 of 1 exercises begun; 01 by the reference.\n"
+                + "The core path skips this module.");
     assertThat(on.host.sum(3, 4)).isEqualTo(7);
     assertThat(on.host.folders)
         .as("what the learner has, and behind it the reference of this module and of that below")
@@ -43,7 +44,9 @@ class ModuleMagicTest {
   void mine_is_all_of_it_the_learners() throws Exception {
     on.edit(COUNT, on.region("01.1"), "    return 77;\n");
     assertThat(on.module("2 mine"))
-        .isEqualTo("Cells use 02-ask from your files: 0 of 1 exercises begun; 01 too.");
+        .isEqualTo(
+            "Cells use 02-ask from your files: 0 of 1 exercises begun; 01 too.\n"
+                + "The core path skips this module.");
     assertThat(on.host.sum(3, 4)).isEqualTo(77);
   }
 
@@ -73,6 +76,7 @@ class ModuleMagicTest {
     assertThat(on.module("01"))
         .isEqualTo(
             "Cells use 01-count from your files: 1 of 3 exercises begun.\n"
+                + "On the core path are 01.1, 01.3; the other exercises may be skipped.\n"
                 + "Run again the cells that set x: their classes are new.");
     assertThat(on.host.sum()).isEqualTo(78);
   }

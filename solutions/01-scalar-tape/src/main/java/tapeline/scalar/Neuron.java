@@ -71,7 +71,7 @@ public final class Neuron {
     for (double weight : weights) w.add(tape.variable(weight));
     var b = tape.variable(bias);
 
-    // BEGIN SOLUTION 01.7 "a neuron learns" 10 points
+    // BEGIN SOLUTION 01.7 "a neuron learns" 10 points, core
     var sum = tape.constant(0);
     for (int n = 0; n < inputs.length; n++) {
       var error = output(w, b, inputs[n]).sub(targets[n]);

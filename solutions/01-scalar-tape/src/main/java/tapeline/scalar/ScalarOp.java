@@ -29,7 +29,7 @@ public enum ScalarOp {
   // spotless:off
   //      y = f(a, b)           ∂y/∂a                   ∂y/∂b
   ADD   ((a, b) -> a + b,      (a, b, y) -> 1,         (a, b, y) -> 1),
-  // BEGIN SOLUTION 01.1 "arithmetic rows" 20 points
+  // BEGIN SOLUTION 01.1 "arithmetic rows" 20 points, core
   SUB   ((a, b) -> a - b,      (a, b, y) -> 1,         (a, b, y) -> -1),
   MUL   ((a, b) -> a * b,      (a, b, y) -> b,         (a, b, y) -> a),
   DIV   ((a, b) -> a / b,      (a, b, y) -> 1 / b,     (a, b, y) -> -y / b),
@@ -48,7 +48,7 @@ public enum ScalarOp {
 
   //         y = f(a)                                ∂y/∂a
   EXP      (a -> exp(a),                            (a, y) -> y),
-  // BEGIN SOLUTION 01.2 "smooth rows" 10 points
+  // BEGIN SOLUTION 01.2 "smooth rows" 10 points, core
   LOG      (a -> log(a),                            (a, y) -> 1 / a),
   SIN      (a -> sin(a),                            (a, y) -> cos(a)),
   COS      (a -> cos(a),                            (a, y) -> -sin(a)),
@@ -60,7 +60,7 @@ public enum ScalarOp {
   // STUB COS      ("01.2", 1),
   // STUB TANH     ("01.2", 1),
   // END SOLUTION
-  // BEGIN SOLUTION 01.3 "stable rows" 15 points
+  // BEGIN SOLUTION 01.3 "stable rows" 15 points, core
   SIGMOID  (a -> 1 / (1 + exp(-a)),                 (a, y) -> y / (1 + exp(a))),
   RELU     (a -> max(a, 0),                         (a, y) -> a > 0 ? 1 : 0),
   SOFTPLUS (a -> max(a, 0) + log1p(exp(-abs(a))),   (a, y) -> 1 / (1 + exp(-a))),

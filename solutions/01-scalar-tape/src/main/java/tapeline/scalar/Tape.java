@@ -71,7 +71,7 @@ public final class Tape implements Tabular {
   /// Pushes a slot with the op, the indices of its operands, its value, and whether any operand
   /// needs a gradient. Without a `b` its index is [#NONE].
   private Scalar append(ScalarOp op, Scalar a, @Nullable Scalar b) {
-    // BEGIN SOLUTION 01.4 "record" 15 points
+    // BEGIN SOLUTION 01.4 "record" 15 points, core
     int i = indexOf(a);
     int j = b == null ? NONE : indexOf(b);
     double y = op.value(valueAt(i), valueAt(j));
@@ -93,7 +93,7 @@ public final class Tape implements Tabular {
   ///
   /// @throws IllegalArgumentException when `output` is of another tape
   public void backward(Scalar output) {
-    // BEGIN SOLUTION 01.6 "backward" 20 points
+    // BEGIN SOLUTION 01.6 "backward" 20 points, core
     int last = indexOf(output);
     gradients = new double[last + 1];
     gradients[last] = 1;
@@ -132,7 +132,7 @@ public final class Tape implements Tabular {
   /// @throws IllegalStateException when there was no backward yet, or its output was recorded
   ///   before `s`
   public double gradient(Scalar s) {
-    // BEGIN SOLUTION 01.5 "who has a gradient?" 10 points
+    // BEGIN SOLUTION 01.5 "who has a gradient?" 10 points, core
     int i = indexOf(s);
     if (!needsGradient(i)) {
       throw new IllegalArgumentException(

@@ -5,8 +5,9 @@ import tapeline.scalar.Tape;
 
 /// Checks all m·n derivatives of a function of many outputs at once, with one backward.
 ///
-/// Draw a random covector w (m numbers) and a random direction v (n numbers). Then `wᵀf` has one
-/// output, and its slope along v is one number that every entry of the Jacobian J has a part in:
+/// Draw a random covector w, a row of m weights, and a random direction v of n numbers. Then `wᵀf`
+/// has one output, and its slope along v is one number that every entry of the Jacobian J, the
+/// matrix of the m·n derivatives, has a part in:
 ///
 /// ```text
 /// wᵀ·J·v = ∇(wᵀf)·v         by the tape: one backward

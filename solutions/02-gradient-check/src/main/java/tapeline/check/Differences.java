@@ -38,7 +38,7 @@ public final class Differences {
   /// @throws IllegalArgumentException when h is not positive or is lost beside x
   public static double central(DoubleUnaryOperator f, double x, double h) {
     requireStep(x, h);
-    // BEGIN SOLUTION 02.1 "central difference" 15 points
+    // BEGIN SOLUTION 02.1 "central difference" 15 points, core
     double right = x + h;
     double left = x - h;
     return (f.applyAsDouble(right) - f.applyAsDouble(left)) / (right - left);

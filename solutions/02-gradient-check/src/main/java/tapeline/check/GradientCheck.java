@@ -29,7 +29,7 @@ public record GradientCheck(List<GradientError> partials) {
   /// Differentiates f at x both ways: one recording and one backward for all n partials of the
   /// tape, two evaluations for each central difference; `2n + 1` evaluations of f in all.
   public static GradientCheck of(ScalarFunction f, double... x) {
-    // BEGIN SOLUTION 02.3 "gradient by tape and by differences" 20 points
+    // BEGIN SOLUTION 02.3 "gradient by tape and by differences" 20 points, core
     var tape = new Tape();
     var inputs = ScalarFunction.variables(tape, x);
     tape.backward(f.apply(tape, inputs));

@@ -26,7 +26,7 @@ public record GradientError(double tape, double difference) {
     if (!(floor >= 0)) {
       throw new IllegalArgumentException("scaled needs a floor ≥ 0, got " + floor);
     }
-    // BEGIN SOLUTION 02.2 "error measure" 10 points
+    // BEGIN SOLUTION 02.2 "error measure" 10 points, core
     if (tape == difference) return 0; // 0/0 and ∞ − ∞ would be NaN
     return absolute() / Math.max(floor, Math.max(Math.abs(tape), Math.abs(difference)));
     // STUB // TODO 02.2 — 2 lines. |a − b| / max(floor, |a|, |b|), 0 for equal numbers.

@@ -92,7 +92,7 @@ final class AxisReduction {
   /// reduction of their numbers j, over all rows. Reads the rows one after the other.
   private static void rows(
       Reduction op, float[] x, int first, int n, float[] y, int y0, int width) {
-    // BEGIN SOLUTION 04.5 "reduce rows" 15 points
+    // BEGIN SOLUTION 04.5 "reduce rows" 15 points, core
     var total = new double[width];
     Arrays.fill(total, op == Reduction.SUM ? 0 : Double.NEGATIVE_INFINITY);
     for (int i = 0; i < n; i++) {

@@ -17,7 +17,7 @@ final class RowFunctions {
       if (max == Double.NEGATIVE_INFINITY) {
         continue; // all masked: zeros
       }
-      // BEGIN SOLUTION 04.7 "stable softmax" 10 points
+      // BEGIN SOLUTION 04.7 "stable softmax" 10 points, core
       double sum = 0;
       for (int j = 0; j < n; j++) {
         y[row + j] = (float) Math.exp(from.data()[from.offset() + row + j] - max);
@@ -45,7 +45,7 @@ final class RowFunctions {
     var y = result.data();
     for (int r = 0; r < y.length; r++) {
       double max = max(from, r * n, n);
-      // BEGIN SOLUTION 04.8 "stable logSumExp" 10 points
+      // BEGIN SOLUTION 04.8 "stable logSumExp" 10 points, core
       double sum = 0;
       for (int j = 0; j < n; j++) {
         sum += Math.exp(from.data()[from.offset() + r * n + j] - max);

@@ -76,7 +76,7 @@ public final class Shape {
   /// How far apart in memory neighbours along each axis are, when elements lie in row-major order:
   /// `(2,3,4)` has strides 12, 4, 1. In elements, not bytes.
   public int[] strides() {
-    // BEGIN SOLUTION 04.1 "row-major strides" 10 points
+    // BEGIN SOLUTION 04.1 "row-major strides" 10 points, core
     var strides = new int[rank()];
     int step = 1;
     for (int k = rank() - 1; k >= 0; k--) {
@@ -97,7 +97,7 @@ public final class Shape {
   ///
   /// @throws IllegalArgumentException when two lengths do not go together, naming both shapes
   public Shape broadcast(Shape other) {
-    // BEGIN SOLUTION 04.2 "broadcasting" 15 points
+    // BEGIN SOLUTION 04.2 "broadcasting" 15 points, core
     var joint = new int[Math.max(rank(), other.rank())];
     for (int k = 1; k <= joint.length; k++) {
       int m = k <= rank() ? length(-k) : 1;

@@ -165,7 +165,7 @@ public abstract sealed class Strided permits Tensor {
   ///
   /// @throws IllegalArgumentException unless 0 ≤ from ≤ to ≤ length
   public final Tensor slice(int axis, int from, int to) {
-    // BEGIN SOLUTION 04.3 "slice, a view" 10 points
+    // BEGIN SOLUTION 04.3 "slice, a view" 10 points, core
     int k = shape.axis(axis);
     if (from < 0 || from > to || to > shape.length(k)) {
       throw new IllegalArgumentException(
@@ -192,7 +192,7 @@ public abstract sealed class Strided permits Tensor {
           "expand stretches lengths of 1, and missing axes in front, got %s to %s"
               .formatted(shape, wide));
     }
-    // BEGIN SOLUTION 04.4 "stretch, a view" 10 points
+    // BEGIN SOLUTION 04.4 "stretch, a view" 10 points, core
     var steps = new int[wide.rank()];
     int missing = wide.rank() - shape.rank();
     for (int k = 0; k < shape.rank(); k++) {

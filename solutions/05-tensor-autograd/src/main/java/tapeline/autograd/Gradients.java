@@ -70,7 +70,7 @@ final class Gradients {
     }
     requireStretched(shape, dX.shape());
     int missing = dX.shape().rank() - shape.rank();
-    // BEGIN SOLUTION 05.8 "unbroadcast" 10 points
+    // BEGIN SOLUTION 05.8 "unbroadcast" 10 points, core
     var stretched =
         IntStream.range(0, dX.shape().rank())
             .filter(k -> k < missing || shape.length(k - missing) == 1)

@@ -7,7 +7,7 @@ import tapeline.tensor.Tensor;
 public record MatMul() implements TensorOp.Binary {
   // spotless:off
   public Tensor forward(Tensor a, Tensor b)                     { return a.matmul(b); }
-  // BEGIN SOLUTION 05.3 "matmul's gradients" 15 points
+  // BEGIN SOLUTION 05.3 "matmul's gradients" 15 points, core
   public Tensor gradA(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.matmul(b.transpose()); } // dA = dY·Bᵀ
   public Tensor gradB(Tensor dY, Tensor a, Tensor b, Tensor y)  { return a.transpose().matmul(dY); } // dB = Aᵀ·dY
   // STUB // TODO 05.3 — 2 lines. yᵢⱼ = Σₗ aᵢₗ·bₗⱼ, so daᵢₗ = Σⱼ dyᵢⱼ·bₗⱼ, and dbₗⱼ = Σᵢ aᵢₗ·dyᵢⱼ.

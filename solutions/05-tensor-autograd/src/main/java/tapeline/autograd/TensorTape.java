@@ -101,7 +101,7 @@ public final class TensorTape {
             op.name() + " needs inputs of one tape, got those of two");
       }
     }
-    // BEGIN SOLUTION 05.4 "record" 15 points
+    // BEGIN SOLUTION 05.4 "record" 15 points, core
     if (Arrays.stream(inputs).noneMatch(Variable::hasGradient)) {
       return constant(y);
     }
@@ -187,7 +187,7 @@ public final class TensorTape {
 
   /// Hands on the gradient of each op to its inputs, from node `last`, which alone has one, down.
   private void walk(int last, boolean free) {
-    // BEGIN SOLUTION 05.7 "the walk" 20 points
+    // BEGIN SOLUTION 05.7 "the walk" 20 points, core
     for (int i = last; i >= 0; i--) {
       var dY = gradients.of(i);
       if (dY != null && !(nodes.get(i) instanceof Node.Leaf)) {

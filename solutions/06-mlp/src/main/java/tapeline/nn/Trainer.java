@@ -28,7 +28,7 @@ public record Trainer(Layer model, Optimizer optimizer, int batch, RandomGenerat
 
   /// The examples in random order, in batches.
   public List<Dataset> batches(Dataset data) {
-    // BEGIN SOLUTION 06.7 "shuffled batches" 10 points
+    // BEGIN SOLUTION 06.7 "shuffled batches" 10 points, core
     var shuffled = data.shuffled(random);
     var parts = new ArrayList<Dataset>();
     for (int from = 0; from < data.size(); from += batch) {
@@ -43,7 +43,7 @@ public record Trainer(Layer model, Optimizer optimizer, int batch, RandomGenerat
 
   /// One step on these examples; the loss before it.
   public double step(Dataset part) {
-    // BEGIN SOLUTION 06.8 "one training step" 20 points
+    // BEGIN SOLUTION 06.8 "one training step" 20 points, core
     model.parameters().forEach(Parameter::clearGradient);
     var tape = new TensorTape();
     var logits = model.forward(tape.constant(part.inputs()));

@@ -62,7 +62,7 @@ public final class Adam implements Optimizer {
       var p = parameter.value();
       var g = parameter.gradient().contiguous();
       if (decay > 0) {
-        // BEGIN SOLUTION 07.3 "decoupled decay" 5 points
+        // BEGIN SOLUTION 07.3 "decoupled decay" 5 points, core
         float share = (float) (now * decay);
         for (int i = p.offset(); i < p.offset() + p.shape().size(); i++) {
           p.data()[i] -= share * p.data()[i];
@@ -84,7 +84,7 @@ public final class Adam implements Optimizer {
     var g = gradient.data();
     int atP = value.offset();
     int atG = gradient.offset();
-    // BEGIN SOLUTION 07.2 "Adam" 15 points
+    // BEGIN SOLUTION 07.2 "Adam" 15 points, core
     float toM = (float) (1 - beta1);
     float toV = (float) (1 - beta2);
     float mean = (float) (1 / (1 - Math.pow(beta1, steps)));

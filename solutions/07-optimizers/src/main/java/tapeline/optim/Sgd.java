@@ -40,7 +40,7 @@ public final class Sgd implements Optimizer {
     var g = gradient.data();
     int atP = value.offset();
     int atG = gradient.offset();
-    // BEGIN SOLUTION 07.1 "momentum" 10 points
+    // BEGIN SOLUTION 07.1 "momentum" 10 points, core
     for (int i = 0; i < v.length; i++) {
       v[i] = momentum * v[i] + g[atG + i];
       p[atP + i] -= now * v[i];

@@ -18,7 +18,7 @@ public record Normalize(float epsilon) implements TensorOp.Unary {
 
   @Override
   public Tensor forward(Tensor x) {
-    // BEGIN SOLUTION 09.1 "normalise rows" 10 points
+    // BEGIN SOLUTION 09.1 "normalise rows" 10 points, core
     var centred = x.minus(x.mean(true, -1));
     return centred.div(deviation(x));
     // STUB // TODO 09.1 — 2 lines. Subtract the mean of each row, and divide by the given

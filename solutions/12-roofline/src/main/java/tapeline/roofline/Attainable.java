@@ -17,7 +17,7 @@ public record Attainable(double perSecond, double least, double most, Bound boun
     if (!(intensity >= 0)) {
       throw new IllegalArgumentException("an intensity is 0 or more, got " + intensity);
     }
-    // BEGIN SOLUTION 12.6 "attainable, and bound by what" 10 points
+    // BEGIN SOLUTION 12.6 "attainable, and bound by what" 10 points, core
     double slowest = intensity * bandwidth.least();
     double fastest = intensity * bandwidth.most();
     var bound = Bound.EITHER;

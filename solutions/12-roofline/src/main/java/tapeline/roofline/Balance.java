@@ -22,7 +22,7 @@ public record Balance(double intensity, double ridge) {
           "work that moves no byte has no intensity, got %d steps without one"
               .formatted(steps.size()));
     }
-    // BEGIN SOLUTION 12.5 "intensity and ridge" 10 points
+    // BEGIN SOLUTION 12.5 "intensity and ridge" 10 points, core
     long flops = steps.stream().mapToLong(Cost::flops).sum();
     long moved = steps.stream().mapToLong(Cost::bytes).sum();
     return new Balance((double) flops / moved, compute.perSecond() / bandwidth.perSecond());

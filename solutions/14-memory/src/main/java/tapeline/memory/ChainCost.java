@@ -62,7 +62,7 @@ public record ChainCost(List<ChainBlock> blocks) {
     long most = 0;
     for (var part : parts) {
       boolean outside = replayed && part.to() == parts.getLast().to();
-      // BEGIN SOLUTION 14.3 "the peak of a plan" 15 points
+      // BEGIN SOLUTION 14.3 "the peak of a plan" 15 points, core
       switch (part) {
         case KeptBlock(int block) -> {
           most = Math.max(most, held + walk(block, outside));

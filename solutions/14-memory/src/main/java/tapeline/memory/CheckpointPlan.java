@@ -57,7 +57,7 @@ public record CheckpointPlan(List<PlanPart> parts) {
       throw new IllegalArgumentException("a group has at least one block, got k = " + k);
     }
     var parts = new ArrayList<PlanPart>();
-    // BEGIN SOLUTION 14.2 "every k blocks" 10 points
+    // BEGIN SOLUTION 14.2 "every k blocks" 10 points, core
     int from = 0;
     while (from + k < blocks) {
       parts.add(new ReplayedGroup(kept(from, from + k)));

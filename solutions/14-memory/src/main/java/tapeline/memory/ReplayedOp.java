@@ -54,7 +54,7 @@ final class ReplayedOp implements TensorOp.Many {
   /// Computes the block again, and its gradients.
   private void replay(Tensor dY, List<Tensor> inputs) {
     var now = states();
-    // BEGIN SOLUTION 14.1 "a block computed again" 15 points
+    // BEGIN SOLUTION 14.1 "a block computed again" 15 points, core
     rewind(drawnFrom);
     var tape = new TensorTape();
     var variables = variables(tape, inputs, true);

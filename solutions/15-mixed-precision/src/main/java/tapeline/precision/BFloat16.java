@@ -10,7 +10,7 @@ public final class BFloat16 {
   /// [FloatFormat#encode], in four integer instructions and without a branch on the number.
   public static short bits(float x) {
     int bits = Float.floatToRawIntBits(x);
-    // BEGIN SOLUTION 15.1 "round by an addition" 10 points
+    // BEGIN SOLUTION 15.1 "round by an addition" 10 points, core
     if (Float.isNaN(x)) {
       return (short) ((bits >>> 16) | QUIET);
     }

@@ -54,7 +54,7 @@ public final class LossScaler {
   /// Divides all gradients by the scale, and says whether all of them are finite. Where one is not,
   /// the step must be left out.
   public boolean unscale(List<Parameter> parameters) {
-    // BEGIN SOLUTION 15.7 "unscale and check" 10 points
+    // BEGIN SOLUTION 15.7 "unscale and check" 10 points, core
     boolean finite = true;
     for (var p : parameters) {
       p.setGradient(p.gradient().div(scale));
@@ -75,7 +75,7 @@ public final class LossScaler {
   /// @throws IllegalStateException when the scale would fall below 1 or rise to ∞
   public void update(boolean finite) {
     float next = scale;
-    // BEGIN SOLUTION 15.8 "halve and grow back" 15 points
+    // BEGIN SOLUTION 15.8 "halve and grow back" 15 points, core
     if (finite) {
       good++;
     } else {

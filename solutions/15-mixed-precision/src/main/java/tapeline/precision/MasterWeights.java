@@ -40,7 +40,7 @@ public final class MasterWeights implements Optimizer {
           "master weights step the %d parameters that they were made for, got %d others"
               .formatted(rounded.size(), parameters.size()));
     }
-    // BEGIN SOLUTION 15.6 "a step on the masters" 10 points
+    // BEGIN SOLUTION 15.6 "a step on the masters" 10 points, core
     for (int k = 0; k < masters.size(); k++) {
       masters.get(k).setGradient(rounded.get(k).gradient());
     }

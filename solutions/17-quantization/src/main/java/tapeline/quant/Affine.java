@@ -27,7 +27,7 @@ public record Affine(float scale, int zeroPoint) {
     return new Affine(Math.max(largest / HIGHEST, Float.MIN_NORMAL), 0);
   }
 
-  // BEGIN SOLUTION 17.1 "scale and zero point" 15 points
+  // BEGIN SOLUTION 17.1 "scale and zero point" 15 points, core
   /// The code of the numbers from `low` to `high`, stretched to hold 0: the lowest has the code
   /// −128 and the highest 127, but for the rounding of the zero point.
   public static Affine covering(float low, float high) {

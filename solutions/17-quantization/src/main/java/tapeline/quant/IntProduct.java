@@ -25,7 +25,7 @@ public final class IntProduct {
               .formatted(MOST_COLUMNS, n, b.columns()));
     }
     var y = new int[a.rows() * b.rows()];
-    // BEGIN SOLUTION 17.4 "a product of integers" 15 points
+    // BEGIN SOLUTION 17.4 "a product of integers" 15 points, core
     for (int i = 0; i < a.rows(); i++) {
       for (int j = 0; j < b.rows(); j++) {
         int products = dot.of(a.values(), a.at(i), b.values(), b.at(j), n);

@@ -110,7 +110,7 @@ class HandMarkTest {
     Files.writeString(
         file, "id,exercise,total,reason\n4711,01.2,7,on paper\neve,01.2,5,shown in the lab\n");
     var refused = new StudentResult("", "4711", "no archive", List.of(), 0, 0, "");
-    var two = new Exercise(new ExerciseId(1, 2), "two", 10, "A.java");
+    var two = new Exercise(new ExerciseId(1, 2), "two", 10, false, "A.java");
     var late = LatePolicy.of(null, null);
     var all =
         List.of(
@@ -134,7 +134,7 @@ class HandMarkTest {
     var roster = folder.resolve("roster.csv");
     Files.writeString(roster, "id,name\nada,Ada\nfay,Fay\n");
     var late = LatePolicy.of(null, null);
-    var two = new Exercise(new ExerciseId(1, 2), "two", 10, "A.java");
+    var two = new Exercise(new ExerciseId(1, 2), "two", 10, false, "A.java");
     var marks =
         new ClassMarks(Map.of(), Roster.read(roster, null), late, HandMark.read(file))
             .of(List.of(), List.of(two));

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tapeline.laboratory.study.YourModel.Row;
 import tapeline.profile.cost.CountedBackend;
 import tapeline.tensor.CpuBackend;
 import tapeline.toolkit.Charts;
@@ -20,7 +19,7 @@ class YourModelTest {
   @Test
   void steps_on_a_backend_are_computed_by_it() {
     var counted = new CountedBackend(new CpuBackend());
-    new YourModel(TextLayers.of(8, 16, 1, 2), 1, 1).on(counted).run();
+    ModelSteps.plain(TextLayers.of(8, 16, 1, 2)).on(counted).run();
     assertThat(counted.total().flops()).as("FLOPs asked of the backend").isPositive();
   }
 
@@ -41,11 +40,11 @@ class YourModelTest {
         .filteredOn(r -> MISSING.contains("" + r.module()))
         .hasSize(5)
         .allSatisfy(r -> assertThat(r.share()).isNaN())
-        .extracting(Row::also)
+        .extracting(ModelRow::also)
         .containsOnly("not yet yours");
     assertThat(rows)
         .filteredOn(r -> !MISSING.contains("" + r.module()))
-        .extracting(Row::name)
+        .extracting(ModelRow::name)
         .containsExactly(
             "the plain engine",
             "checkpoints: bytes",

@@ -32,7 +32,7 @@ public record FmaChain(int steps) {
     return Math.fma(x, FACTOR, SUMMAND);
   }
 
-  // BEGIN SOLUTION 12.1 "the FMA peak" 10 points
+  // BEGIN SOLUTION 12.1 "the FMA peak" 10 points, core
   private static float two(float x) {
     return one(one(x));
   }

@@ -80,7 +80,7 @@ public final class Streams {
     return () -> triad(a, b, 0.5f, c);
   }
 
-  // BEGIN SOLUTION 12.2 "the triad and its bytes" 10 points
+  // BEGIN SOLUTION 12.2 "the triad and its bytes" 10 points, core
   private static void addScaled(float[] a, float[] b, float s, float[] c) {
     for (int i = 0; i < a.length; i++) a[i] = Math.fma(s, c[i], b[i]);
   }

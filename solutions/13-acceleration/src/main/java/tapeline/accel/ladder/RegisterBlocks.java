@@ -34,7 +34,7 @@ public final class RegisterBlocks implements Rung {
 
   private static void block(
       int i, int j, int l0, int l1, int n, int k, float[] a, float[] b, float[] c) {
-    // BEGIN SOLUTION 13.2 "a block in registers" 15 points
+    // BEGIN SOLUTION 13.2 "a block in registers" 15 points, core
     var c0 = at(c, i * n + j);
     var c1 = at(c, (i + 1) * n + j);
     var c2 = at(c, (i + 2) * n + j);

@@ -5,7 +5,7 @@ public final class Count {
   private Count() {}
 
   public static int sum(int[] values) {
-    // BEGIN SOLUTION 01.1 "the sum" 10 points
+    // BEGIN SOLUTION 01.1 "the sum" 10 points, core
     int sum = 0;
     for (int v : values) {
       sum += v;
@@ -25,7 +25,7 @@ public final class Count {
   }
 
   public static int largest(int[] values) {
-    // BEGIN SOLUTION 01.3 "the largest" 5 points
+    // BEGIN SOLUTION 01.3 "the largest" 5 points, core
     int largest = values[0];
     for (int v : values) {
       largest = Math.max(largest, v);
