@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jdbi.v3.core.Jdbi;
@@ -123,14 +124,13 @@ class GradebookCommandTest {
     return said;
   }
 
-  /// The rows of the marks by id: status, late days, earned, total; behind these stand two columns.
-  private Map<String, List<String>> marks() throws IOException {
-    var rows = CsvTable.parse("marks", Files.readString(out));
+  /// The rows of the marks by id: status, late days, earned, total.
+  private Map<String, List<String>> marks() {
+    var table = CsvTable.read(out, "the marks");
     var marks = new HashMap<String, List<String>>();
-    for (var each : rows.subList(1, rows.size())) {
-      var row = each.cells();
-      int n = row.size();
-      marks.put(row.get(0), List.of(row.get(2), row.get(4), row.get(n - 5), row.get(n - 3)));
+    for (var row : table.rows()) {
+      var cells = Stream.of("status", "late_days", "earned", "total");
+      marks.put(table.cell(row, "id"), cells.map(c -> table.cell(row, c)).toList());
     }
     return marks;
   }
