@@ -63,37 +63,42 @@ record ModuleRules(Course course, Workers workers) {
     return null;
   }
 
-  /// The first thing that the module lacks.
+  /// Returns what its exercises lack, or else the first file that the module lacks.
   private @Nullable String incomplete(CourseModule module) {
     var exercises = exercises(module);
     return exercises != null ? exercises : files(module);
   }
 
   private @Nullable String exercises(CourseModule module) {
+    var lacks = new ArrayList<String>();
     if (module.points() != POINTS) {
-      return "the exercises of a module have 100 points together, got " + module.points();
+      var each = module.exercises().stream().map(e -> e.id() + " has " + e.points()).toList();
+      lacks.add(
+          "the exercises of a module have 100 points together, got %d: %s"
+              .formatted(module.points(), String.join(", ", each)));
     }
     int count = module.exercises().size();
     if (count < 4 || count > 9) {
-      return "a module has 4 to 9 exercises, got " + count;
+      lacks.add("a module has 4 to 9 exercises, got " + count);
     }
     for (int i = 0; i < count; i++) {
-      if (module.exercises().get(i).id().number() != i + 1) {
-        return "exercises are numbered without gaps: " + module.exercises().get(i).id();
+      var e = module.exercises().get(i);
+      if (e.id().number() != i + 1) {
+        lacks.add("exercises are numbered without gaps: " + e.id());
       }
-    }
-    for (var e : module.exercises()) {
       var file = course.tests(module).resolve(e.id() + ".md");
       if (!Files.exists(file)) {
-        return "there is no brief " + shown(file);
+        lacks.add("there is no brief " + shown(file));
+        continue;
       }
-      var brief = Brief.of(course, e);
-      if (!brief.title().equals(e.title())) {
-        return "%s is called \"%s\" in its brief and \"%s\" at its marker"
-            .formatted(e.id(), brief.title(), e.title());
+      var title = Brief.of(course, e).title();
+      if (!title.equals(e.title())) {
+        lacks.add(
+            "%s is called \"%s\" in its brief and \"%s\" at its marker"
+                .formatted(e.id(), title, e.title()));
       }
     }
-    return null;
+    return lacks.isEmpty() ? null : String.join("\n", lacks);
   }
 
   private @Nullable String files(CourseModule module) {

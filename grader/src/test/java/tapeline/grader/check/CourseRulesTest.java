@@ -267,6 +267,21 @@ class CourseRulesTest {
     assertThat(said()).contains(message);
   }
 
+  @Test
+  void all_that_the_exercises_lack_is_named_at_once() throws IOException {
+    var file = folder.resolve("solutions/98-made-up/src/main/java/made/Made2.java");
+    Files.writeString(file, Files.readString(file).replace("25 points", "30 points"));
+    Files.delete(folder.resolve("grader/tests/98-made-up/98.2.md"));
+    Files.delete(folder.resolve("grader/tests/98-made-up/98.3.md"));
+    assertThat(said())
+        .isEqualTo(
+            """
+            the exercises of a module have 100 points together, got 105: 98.1 has 25, 98.2 has 30, 98.3 has 25, 98.4 has 25
+            there is no brief grader/tests/98-made-up/98.2.md
+            there is no brief grader/tests/98-made-up/98.3.md\
+            """);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "Fourths, 'abstract class Fourths { @Test @Tag(\"98.4\") void fourth() {} }', extends Fourths {}",

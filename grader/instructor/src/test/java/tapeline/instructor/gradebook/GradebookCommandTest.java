@@ -17,6 +17,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jdbi.v3.core.Jdbi;
@@ -120,15 +122,14 @@ class GradebookCommandTest {
     return said;
   }
 
-  /// Reads the marks by id: status, late days, earned, total; behind these stand two columns.
-  private Map<String, String> marks() throws IOException {
-    var rows = CsvTable.parse("marks", Files.readString(out));
+  /// Reads the marks by id: status, late days, earned, total.
+  private Map<String, String> marks() {
+    var table = CsvTable.read(out, "the marks");
     var marks = new HashMap<String, String>();
-    for (var each : rows.subList(1, rows.size())) {
-      var row = each.cells();
-      int n = row.size();
-      var cells = List.of(row.get(2), row.get(4), row.get(n - 5), row.get(n - 3));
-      marks.put(row.get(0), String.join(" | ", cells));
+    for (var row : table.rows()) {
+      var cells = Stream.of("status", "late_days", "earned", "total");
+      var told = cells.map(c -> table.cell(row, c)).collect(Collectors.joining(" | "));
+      marks.put(table.cell(row, "id"), told);
     }
     return marks;
   }

@@ -3,6 +3,7 @@ package tapeline.gpu.chart;
 import java.util.Formatter;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import tapeline.gpu.GpuLimits;
 import tapeline.toolkit.Picture;
 
 /// Draws a request: lanes to the left, a line from each to the row that serves it, and the rows
@@ -60,7 +61,7 @@ final class AccessPicture {
     this.layout = layout;
     boolean shared = layout.pattern().shared();
     this.word = shared ? 21 : 36;
-    this.words = shared ? 32 : 8;
+    this.words = shared ? WARP : GpuLimits.SECTOR_BYTES / 4;
   }
 
   static Picture of(AccessLayout layout) {
