@@ -26,6 +26,7 @@ public record Classes(Course course) {
           "jspecify-",
           "xchart-",
           "tablesaw-core-",
+          "jmh-core-",
           "jackson-annotations-",
           "jackson-core-",
           "jackson-databind-",
@@ -37,6 +38,8 @@ public record Classes(Course course) {
       Set.of(
           "jspecify-",
           "xchart-",
+          "tablesaw-core-",
+          "jmh-core-",
           "junit-jupiter-api-",
           "junit-jupiter-params-",
           "assertj-core-",
@@ -49,6 +52,8 @@ public record Classes(Course course) {
       Set.of(
           "VectorGraphics2D-",
           "univocity-parsers-",
+          "jmh-generator-annprocess-",
+          "jopt-simple-",
           "fastutil-",
           "classgraph-",
           "guava-",

@@ -92,7 +92,7 @@ public record BenchmarkResult(
     return Math.exp(batches().logs().mean());
   }
 
-  // BEGIN SOLUTION 19.5 "what the runs say" 15 points
+  // BEGIN SOLUTION 19.5 "what the runs say" 10 points
   /// The means of ten batches, or the times themselves where there are fewer: runs that follow one
   /// another resemble one another, and the means of long batches hardly do.
   public Sample batches() {
