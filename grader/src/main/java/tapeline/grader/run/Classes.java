@@ -55,6 +55,7 @@ public record Classes(Course course) {
           "jmh-generator-annprocess-",
           "jopt-simple-",
           "fastutil-",
+          "RoaringBitmap-",
           "classgraph-",
           "guava-",
           "slf4j-",
