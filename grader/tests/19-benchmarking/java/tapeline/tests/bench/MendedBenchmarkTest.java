@@ -46,7 +46,9 @@ class MendedBenchmarkTest {
       driven.call();
     }
     assertThat(inputs.size())
-        .as("roots of all kinds that %d calls of %s computed: JMH counts a call as one", CALLS, method)
+        .as(
+            "roots of all kinds that %d calls of %s computed: JMH counts a call as one",
+            CALLS, method)
         .isEqualTo(CALLS * times);
   }
 
@@ -63,7 +65,9 @@ class MendedBenchmarkTest {
     mended.cubeRoot = x -> (cube.applyAsDouble(x) + cube.applyAsDouble(x)) / 2;
     driven.call();
     assertThat(inputs.size() - once)
-        .as("roots computed in a call of %s, when each is computed twice (before: %d)", method, once)
+        .as(
+            "roots computed in a call of %s, when each is computed twice (before: %d)",
+            method, once)
         .isEqualTo(2 * once);
   }
 

@@ -40,7 +40,9 @@ class OwnBenchmarkTest {
         driven.call();
       }
       assertThat(inputs.stream().map(x -> x.length).toList())
-          .as("lengths of the arrays that %d calls of work gave to the op, with n = %d", CALLS, own.n)
+          .as(
+              "lengths of the arrays that %d calls of work gave to the op, with n = %d",
+              CALLS, own.n)
           .isEqualTo(Collections.nCopies(CALLS, own.n));
     }
   }
@@ -69,7 +71,9 @@ class OwnBenchmarkTest {
   @ValueSource(strings = {"work", "copy"})
   void the_result_is_given_to_JMH(String method) {
     assertThat(planted(method, 0).givesAnObject())
-        .as("whether JMH gets an array of %s: it is returned, or consumed; else it is dead code", method)
+        .as(
+            "whether JMH gets an array of %s: it is returned, or consumed; else it is dead code",
+            method)
         .isTrue();
   }
 

@@ -64,7 +64,8 @@ class TwoRunsTest {
     var before = forks(samples(), "sort", "n = 100", 0.1, 90, 100, 101);
     var after = forks(samples(), "sort", "n = 100", 0.1, 105, 108, 113);
     assertThat(TwoRuns.changes(before, after).rowCount())
-        .as("changes when forks differ by ten, and the two iterations of each by 0.2: p is 0.09 by forks")
+        .as(
+            "changes when forks differ by ten, and the two iterations of each by 0.2: p is 0.09 by forks")
         .isZero();
   }
 
@@ -89,7 +90,14 @@ class TwoRunsTest {
     var factors = new double[] {0.8, 0.5, 1.5};
     for (int i = 0; i < 3; i++) {
       forks(before, names[i], "", 0.1, 99.9, 100, 100.1);
-      forks(after, names[i], "", 0.1, 100 * factors[i] - 0.1, 100 * factors[i], 100 * factors[i] + 0.1);
+      forks(
+          after,
+          names[i],
+          "",
+          0.1,
+          100 * factors[i] - 0.1,
+          100 * factors[i],
+          100 * factors[i] + 0.1);
     }
     assertThat(TwoRuns.changes(before, after).stringColumn("benchmark").asList())
         .as("what changed, by ratio: a by 0.8, b by 0.5, c by 1.5")
@@ -102,7 +110,12 @@ class TwoRunsTest {
     var after = samples();
     for (int i = 0; i < 20; i++) {
       forks(before, "op " + i, "", 1, 99, 100, 101);
-      forks(after, "op " + i, "", 1, i == 7 ? new double[] {102, 103, 104} : new double[] {99, 100, 101});
+      forks(
+          after,
+          "op " + i,
+          "",
+          1,
+          i == 7 ? new double[] {102, 103, 104} : new double[] {99, 100, 101});
     }
     assertThat(TwoRuns.changes(before, after).rowCount())
         .as("changes of twenty benchmarks, of which one has p = 0.02: 20 times 0.02 is no evidence")

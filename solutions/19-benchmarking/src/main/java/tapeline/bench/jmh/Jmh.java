@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import javax.tools.ToolProvider;
-import org.openjdk.jmh.annotations.Fork;
 import tapeline.toolkit.ClassFolder;
 
 /// Runs JMH on a class of this JVM, which may have no file, as a notebook's have none.

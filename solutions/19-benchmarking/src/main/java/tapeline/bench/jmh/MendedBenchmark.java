@@ -40,27 +40,27 @@ public class MendedBenchmark extends Measured {
     hole.consume(cubeRoot.applyAsDouble(input.x));
   }
 
-  // STUB /// The number whose roots are measured: JMH sets it in each process, so no compiler knows it.
+  // STUB /// The number whose roots are measured.
   // STUB public static class Input {
   // STUB   // TODO 19.10 — 2 lines. @State(Scope.Benchmark) has JMH make this object, and
-  // STUB   // @Param({"2", "3"}) on a field has it run all for each of these values. Why is a field
-  // STUB   // that JMH sets no constant?
+  // STUB   // @Param({"2", "3"}) on a field has it run all for each of these values. Why is a
+  // STUB   // field that JMH sets no constant?
   // STUB   public double x;
   // STUB }
   // STUB
   // STUB /// Measures one square root of the input.
   // STUB @Benchmark
   // STUB public double root(Input input) {
-  // STUB   // TODO — 2 lines. JMH uses what a benchmark returns, and calls it in a loop of its own.
-  // STUB   // How many JVMs should measure it (@Fork)?
+  // STUB   // TODO — 2 lines. JMH uses what a benchmark returns, and calls it in a loop of its
+  // STUB   // own. How many JVMs should measure it (@Fork)?
   // STUB   throw new Todo("19.10", "a benchmark that lies");
   // STUB }
   // STUB
   // STUB /// Measures a square root and a cube root of the input.
   // STUB @Benchmark
   // STUB public void both(Input input, Blackhole hole) {
-  // STUB   // TODO — 3 lines. A Blackhole is JMH's reader of results: hole.consume(…). Which result
-  // STUB   // is dead if only the last one is consumed?
+  // STUB   // TODO — 3 lines. A Blackhole is JMH's reader of results: hole.consume(…). Which
+  // STUB   // result is dead if only the last one is consumed?
   // STUB   throw new Todo("19.10", "a benchmark that lies");
   // STUB }
   // END SOLUTION

@@ -50,17 +50,17 @@ public class OwnBenchmark extends Measured {
   // STUB
   // STUB /// Draws the numbers, the same in every process.
   // STUB public void draw() {
-  // STUB   // TODO 19.11 — 4 lines. JMH sets @Param({"100", "10000"}) int n, and then calls what is
-  // STUB   // marked @Setup. Keep n drawn numbers in a field: which numbers would compilers and
-  // STUB   // branch predictors know by heart?
+  // STUB   // TODO 19.11 — 4 lines. JMH sets @Param({"100", "10000"}) int n, and then calls what
+  // STUB   // is marked @Setup. Keep n drawn numbers in a field: which numbers would compilers
+  // STUB   // and branch predictors know by heart?
   // STUB   throw new Todo("19.11", "a benchmark of your own");
   // STUB }
   // STUB
   // STUB /// Measures the work on the numbers.
   // STUB @Benchmark
   // STUB public double[] work() {
-  // STUB   // TODO — 2 lines. The work may change the array that it gets. If it sorts it, what does the
-  // STUB   // second call sort?
+  // STUB   // TODO — 2 lines. The work may change the array that it gets. If it sorts it, what
+  // STUB   // does the second call sort?
   // STUB   throw new Todo("19.11", "a benchmark of your own");
   // STUB }
   // STUB

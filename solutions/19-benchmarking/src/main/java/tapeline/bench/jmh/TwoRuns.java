@@ -48,26 +48,29 @@ public final class TwoRuns {
     return both.where(both.doubleColumn("p").isLessThan(LEVEL)).sortAscendingOn("ratio");
   }
 
-  // STUB /// A row for each benchmark with its parameters: columns `benchmark`, `parameters`, and `mean`,
-  // STUB /// `variance` and `forks`, those of the forks' means, the names with `suffix` behind them.
+  // STUB /// A row for each benchmark with its parameters: columns `benchmark`, `parameters`, and
+  // STUB /// `mean`, `variance` and `forks`, those of the forks' means, the names with `suffix`
+  // STUB /// behind them.
   // STUB ///
-  // STUB /// @param samples as of [JmhResults#samples]: `benchmark`, `parameters`, `fork`, `iteration`, `ns`
+  // STUB /// @param samples as of [JmhResults#samples]: `benchmark`, `parameters`, `fork`,
+  // STUB ///   `iteration`, `ns`
   // STUB static Table summary(Table samples, String suffix) {
-  // STUB   // TODO 19.12 — 7 lines. table.summarize("ns", mean).by("benchmark", …) groups, and calls
-  // STUB   // its column "Mean [ns]"; table.column(…).setName(…) names it anew. First one value a
-  // STUB   // fork, then mean, variance and count of these. Five iterations in each of three
-  // STUB   // processes: how many independent values are they?
+  // STUB   // TODO 19.12 — 7 lines. table.summarize("ns", mean).by("benchmark", …) groups, and
+  // STUB   // calls its column "Mean [ns]"; table.column(…).setName(…) names it anew. First one
+  // STUB   // value a fork, then mean, variance and count of these. Five iterations in each of
+  // STUB   // three processes: how many independent values are they?
   // STUB   throw new Todo("19.12", "two runs, joined");
   // STUB }
   // STUB
-  // STUB /// The benchmarks of both runs whose times differ significantly, the one with the least `ratio`
-  // STUB /// first: with the columns of both summaries, `ratio`, the mean after by the mean before, and
-  // STUB /// `p`, adjusted so that all rows are right with 95 %.
+  // STUB /// The benchmarks of both runs whose times differ significantly, the one with the least
+  // STUB /// `ratio` first: with the columns of both summaries, `ratio`, the mean after by the mean
+  // STUB /// before, and `p`, adjusted so that all rows are right with 95 %.
   // STUB public static Table changes(Table before, Table after) {
   // STUB   // TODO — 8 lines. left.joinOn(columns).inner(right) joins summaries, doubleColumn(…)
-  // STUB   // .divide(…) divides columns, and welch(joined) has a p for each row, for Holm.adjusted.
-  // STUB   // addColumns both; then where(column.isLessThan(LEVEL)) and sortAscendingOn("ratio").
-  // STUB   // Twenty benchmarks and no change: how many p are below 5 %?
+  // STUB   // .divide(…) divides columns, and welch(joined) has a p for each row, for
+  // STUB   // Holm.adjusted. addColumns both; then where(column.isLessThan(LEVEL)) and
+  // STUB   // sortAscendingOn("ratio"). Twenty benchmarks and no change: how many p are below 5
+  // STUB   // %?
   // STUB   throw new Todo("19.12", "two runs, joined");
   // STUB }
   // END SOLUTION
