@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import javax.tools.ToolProvider;
-import org.openjdk.jmh.annotations.Fork;
 import tapeline.toolkit.ClassFolder;
 
 /// Runs JMH on a class of this JVM, which may have no file, as a notebook's have none.
@@ -18,7 +17,7 @@ public final class Jmh {
   private Jmh() {}
 
   /// Runs the benchmarks of `type`, a top-level class, in JVMs of their own with these `flags`, as
-  /// many as its annotations say ([Fork]).
+  /// many as its `@Fork` says.
   ///
   /// @throws IllegalArgumentException when JMH can make no benchmarks of the class, with its words
   public static JmhResults run(Class<?> type, String... flags)

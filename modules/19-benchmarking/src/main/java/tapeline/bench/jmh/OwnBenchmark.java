@@ -24,17 +24,17 @@ public class OwnBenchmark extends Measured {
 
   /// Draws the numbers, the same in every process.
   public void draw() {
-    // TODO 19.11 — 4 lines. JMH sets @Param({"100", "10000"}) int n, and then calls what is
-    // marked @Setup. Keep n drawn numbers in a field: which numbers would compilers and
-    // branch predictors know by heart?
+    // TODO 19.11 — 4 lines. JMH sets @Param({"100", "10000"}) int n, and then calls what
+    // is marked @Setup. Keep n drawn numbers in a field: which numbers would compilers
+    // and branch predictors know by heart?
     throw new Todo("19.11", "a benchmark of your own");
   }
 
   /// Measures the work on the numbers.
   @Benchmark
   public double[] work() {
-    // TODO — 2 lines. The work may change the array that it gets. If it sorts it, what does the
-    // second call sort?
+    // TODO — 2 lines. The work may change the array that it gets. If it sorts it, what
+    // does the second call sort?
     throw new Todo("19.11", "a benchmark of your own");
   }
 

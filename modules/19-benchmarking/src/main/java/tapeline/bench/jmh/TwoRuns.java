@@ -21,26 +21,29 @@ public final class TwoRuns {
   private TwoRuns() {}
 
   // BEGIN EXERCISE 19.12
-  /// A row for each benchmark with its parameters: columns `benchmark`, `parameters`, and `mean`,
-  /// `variance` and `forks`, those of the forks' means, the names with `suffix` behind them.
+  /// A row for each benchmark with its parameters: columns `benchmark`, `parameters`, and
+  /// `mean`, `variance` and `forks`, those of the forks' means, the names with `suffix`
+  /// behind them.
   ///
-  /// @param samples as of [JmhResults#samples]: `benchmark`, `parameters`, `fork`, `iteration`, `ns`
+  /// @param samples as of [JmhResults#samples]: `benchmark`, `parameters`, `fork`,
+  ///   `iteration`, `ns`
   static Table summary(Table samples, String suffix) {
-    // TODO 19.12 — 7 lines. table.summarize("ns", mean).by("benchmark", …) groups, and calls
-    // its column "Mean [ns]"; table.column(…).setName(…) names it anew. First one value a
-    // fork, then mean, variance and count of these. Five iterations in each of three
-    // processes: how many independent values are they?
+    // TODO 19.12 — 7 lines. table.summarize("ns", mean).by("benchmark", …) groups, and
+    // calls its column "Mean [ns]"; table.column(…).setName(…) names it anew. First one
+    // value a fork, then mean, variance and count of these. Five iterations in each of
+    // three processes: how many independent values are they?
     throw new Todo("19.12", "two runs, joined");
   }
 
-  /// The benchmarks of both runs whose times differ significantly, the one with the least `ratio`
-  /// first: with the columns of both summaries, `ratio`, the mean after by the mean before, and
-  /// `p`, adjusted so that all rows are right with 95 %.
+  /// The benchmarks of both runs whose times differ significantly, the one with the least
+  /// `ratio` first: with the columns of both summaries, `ratio`, the mean after by the mean
+  /// before, and `p`, adjusted so that all rows are right with 95 %.
   public static Table changes(Table before, Table after) {
     // TODO — 8 lines. left.joinOn(columns).inner(right) joins summaries, doubleColumn(…)
-    // .divide(…) divides columns, and welch(joined) has a p for each row, for Holm.adjusted.
-    // addColumns both; then where(column.isLessThan(LEVEL)) and sortAscendingOn("ratio").
-    // Twenty benchmarks and no change: how many p are below 5 %?
+    // .divide(…) divides columns, and welch(joined) has a p for each row, for
+    // Holm.adjusted. addColumns both; then where(column.isLessThan(LEVEL)) and
+    // sortAscendingOn("ratio"). Twenty benchmarks and no change: how many p are below 5
+    // %?
     throw new Todo("19.12", "two runs, joined");
   }
   // END EXERCISE 19.12

@@ -17,7 +17,7 @@ public final class Jmh {
   private Jmh() {}
 
   /// Runs the benchmarks of `type`, a top-level class, in JVMs of their own with these `flags`, as
-  /// many as its annotations say ([Fork]).
+  /// many as its `@Fork` says.
   ///
   /// @throws IllegalArgumentException when JMH can make no benchmarks of the class, with its words
   public static JmhResults run(Class<?> type, String... flags)
