@@ -74,7 +74,15 @@ final class DrivenBenchmark {
         Arrays.stream(method.getParameterTypes())
             .map(type -> type == Blackhole.class ? hole : states.get(type))
             .toArray();
-    return invoked(method, benchmark, arguments);
+    var result = invoked(method, benchmark, arguments);
+    for (var type : states.keySet()) {
+      if (!type.isAnnotationPresent(State.class)) {
+        throw new AssertionFailedError(
+            "JMH makes the arguments of a benchmark, and only those whose class is a @State: %s is none"
+                .formatted(type.getSimpleName()));
+      }
+    }
+    return result;
   }
 
   /// Whether a call gives JMH this number: as what it returns, or to the Blackhole.
@@ -104,11 +112,6 @@ final class DrivenBenchmark {
   }
 
   private Object made(Class<?> type) {
-    if (!type.isAnnotationPresent(State.class)) {
-      throw new AssertionFailedError(
-          "JMH makes the arguments of a benchmark, and only those whose class is a @State: %s is none"
-              .formatted(type.getSimpleName()));
-    }
     try {
       var state = type.getConstructor().newInstance();
       prepare(state);

@@ -7,7 +7,6 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Blackhole;
-import tapeline.toolkit.Todo;
 
 /// The benchmarks of [LyingBenchmark], mended: each measures its work, all of it and once a call.
 public class MendedBenchmark extends Measured {

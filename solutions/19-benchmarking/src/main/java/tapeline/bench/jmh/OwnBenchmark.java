@@ -7,7 +7,6 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
-import tapeline.toolkit.Todo;
 
 /// A benchmark of work on an array, which may change the array.
 public class OwnBenchmark extends Measured {

@@ -9,7 +9,6 @@ import org.apache.commons.math3.stat.descriptive.StatisticalSummary;
 import org.apache.commons.math3.stat.descriptive.StatisticalSummaryValues;
 import org.apache.commons.math3.stat.inference.TTest;
 import tapeline.bench.stats.Holm;
-import tapeline.toolkit.Todo;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.Row;
 import tech.tablesaw.api.Table;
@@ -24,7 +23,8 @@ public final class TwoRuns {
   /// A row for each benchmark with its parameters: columns `benchmark`, `parameters`, and `mean`,
   /// `variance` and `forks`, those of the forks' means, the names with `suffix` behind them.
   ///
-  /// @param samples as of [JmhResults#samples]: `benchmark`, `parameters`, `fork`, `iteration`, `ns`
+  /// @param samples as of [JmhResults#samples]: `benchmark`, `parameters`, `fork`, `iteration`,
+  ///   `ns`
   static Table summary(Table samples, String suffix) {
     var forks = samples.summarize("ns", mean).by("benchmark", "parameters", "fork");
     forks.column("Mean [ns]").setName("ns");
