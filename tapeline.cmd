@@ -45,6 +45,7 @@ if "%word%"=="run" if not defined what set "what=true"
 if "%word%"=="run" set "goal=-Drun=!what!" & goto grader
 if "%word%"=="milestone" if not defined what set "what=true"
 if "%word%"=="milestone" set "goal=-Dmilestone=!what!" & goto grader
+if "%word%"=="model" set "goal=-Drun=YourModel" & goto grader
 if "%word%"=="cuda-setup" set goal="-Drun=CudaSetup !what!"& goto grader
 if "%word%"=="notebook" if not defined what set "what=true"
 if "%word%"=="notebook" set "goal=-pl notebooks/kernel -am compile -Dnotebook=!what!" & goto maven
@@ -102,6 +103,7 @@ echo tapeline export work.zip             your answers, notebooks and progress a
 echo tapeline import work.zip             what an export holds, merged into this course
 echo tapeline doctor                      what the course needs, what is missing, and what mends it
 echo tapeline run [DigitsMlp]             runs a program of the modules; alone lists them
+echo tapeline model                       your language model through the modules that you have solved
 echo tapeline milestone [2]               history on your modules, and a number to beat; alone lists them
 echo tapeline cuda-setup                  which CUDA compiler there is; behind it, download fetches one
 echo tapeline notebook                    opens the notebooks in Jupyter

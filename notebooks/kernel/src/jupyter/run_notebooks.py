@@ -53,6 +53,17 @@ def solve(notebook, answers, milestone):
             cell.source = MODULE.sub(r"%module \1 reference", cell.source)
 
 
+def elsewhere(notebook, answers):
+    """Cells that solve what the module's other notebooks ask: 18's exercises stand in 18 and 18a."""
+    own = {m.group(1) for m in (EXERCISE.match(c.source) for c in notebook.cells) if m}
+    modules = {exercise[:2] for exercise in own}
+    return [
+        nbformat.v4.new_code_cell(f"%%exercise {exercise}\n{body}")
+        for exercise, body in answers.items()
+        if exercise[:2] in modules and exercise not in own
+    ]
+
+
 def problems(notebook, solved):
     for number, cell in enumerate(notebook.cells, 1):
         if cell.cell_type != "code":
@@ -127,7 +138,11 @@ def results(path, answers, ways, kernels):
     if books["solved"] == books.get("stubs"):
         del books["stubs"]
     both = nbformat.read(path, as_version=4)
-    both.cells = [cell for book in books.values() for cell in book.cells]
+    given = elsewhere(books["solved"], answers)
+    both.cells = given + books["solved"].cells
+    if "stubs" in books:  # the module's other notebooks begin on stubs too
+        resets = [nbformat.v4.new_code_cell("%reset" + c.source[10:].split("\n")[0]) for c in given]
+        both.cells = books["stubs"].cells + both.cells + resets
     failure = kernels.execute(both, path.parent)
     kept = pathlib.Path("grader/target/notebooks")
     kept.mkdir(parents=True, exist_ok=True)

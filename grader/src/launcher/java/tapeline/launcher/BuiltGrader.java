@@ -31,8 +31,8 @@ public final class BuiltGrader extends AbstractEventSpy {
     }
   }
 
-  /// Whether a JVM's command, its main class first, is Maven's and grades. Properties beside
-  /// `module` are the grader's options.
+  /// Returns whether a JVM's command, its main class first, is Maven's and grades. Properties
+  /// beside `module` are the grader's options.
   static boolean isGrading(String command) {
     var words = Stream.of(command.split(" ")).skip(1).toList();
     return words.stream().anyMatch(w -> w.startsWith("-Dmodule="))

@@ -36,7 +36,7 @@ final class GraderLauncher {
     }
   }
 
-  /// Whether a grader was built here once.
+  /// Returns whether a grader was built here once.
   boolean isBuilt() {
     return Files.exists(folder.resolve("arguments"));
   }

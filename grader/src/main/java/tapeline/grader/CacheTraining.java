@@ -20,6 +20,7 @@ import tapeline.grader.report.Reports;
 import tapeline.grader.report.TerminalOptions;
 import tapeline.grader.report.TerminalReport;
 import tapeline.grader.result.Grades;
+import tapeline.grader.run.ChildJvm;
 import tapeline.grader.run.Classes;
 import tapeline.grader.run.Grader;
 import tapeline.grader.run.GraderJar;
@@ -45,14 +46,14 @@ public final class CacheTraining {
     this.grader = GraderJar.of(course);
   }
 
-  /// Has the cache made for `module` unless it is there; returns at once.
+  /// Starts the making of `module`'s cache unless it exists; returns at once.
   public static void unlessCached(Course course, CourseModule module) {
     if (!GraderJar.of(course).cached()) {
       inBackground(course, module);
     }
   }
 
-  /// Has the cache made unless it is there, and waits for it.
+  /// Makes the cache unless it exists, and waits for it.
   static void await(Course course, CourseModule module) {
     if (!GraderJar.of(course).cached()) {
       try {
@@ -70,18 +71,10 @@ public final class CacheTraining {
 
   /// Starts [#main] for `module` and returns at once, with the process that may be waited for.
   static Process inBackground(Course course, CourseModule module) {
-    var command =
-        List.of(
-            Jvm.java().toString(),
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            Classes.OWN_PATH,
-            CacheTraining.class.getName(),
-            course.root().toString(),
-            "" + module.number());
+    var flags = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    var words = List.of(course.root().toString(), "" + module.number());
     try {
-      return new ProcessBuilder(command)
+      return ChildJvm.of(flags, Classes.OWN_PATH, CacheTraining.class.getName(), words)
           .redirectErrorStream(true)
           .redirectOutput(course.target().resolve("training.log").toFile())
           .start();

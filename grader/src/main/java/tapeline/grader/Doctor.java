@@ -19,6 +19,9 @@ import tapeline.grader.need.Need;
 final class Doctor {
   private static final long LEAST_MEMORY = 2L << 30;
 
+  /// It does not know CUDA.
+  private static final Path APPLES_CLANG = Path.of("/usr/bin/clang");
+
   private final PrintStream out;
   private final String search;
   private final String system;
@@ -96,7 +99,7 @@ final class Doctor {
           Map.of("dnf", "fontconfig dejavu-sans-fonts"),
           "https://dejavu-fonts.github.io");
 
-  /// Whether nothing is missing that the course cannot do without.
+  /// Returns whether nothing is missing that the course cannot do without.
   boolean run() {
     line(true, "JDK " + Runtime.version().feature(), System.getProperty("java.home"));
     boolean well = true;
@@ -187,17 +190,9 @@ final class Doctor {
   }
 
   private Optional<Path> find(String command) {
-    boolean windows = system.startsWith("windows");
-    var folders =
-        SearchPath.folders(search, windows).stream()
-            .filter(folder -> !(command.equals("clang") && isApples(folder)))
-            .toList();
-    return SearchPath.files(folders, command, windows).findFirst();
-  }
-
-  /// On macOS this folder's clang is Apple's, which does not know CUDA.
-  private boolean isApples(Path folder) {
-    return system.startsWith("mac") && folder.equals(Path.of("/usr/bin"));
+    return SearchPath.programs(search, system.startsWith("windows"), List.of(command))
+        .filter(file -> !(system.startsWith("mac") && file.equals(APPLES_CLANG)))
+        .findFirst();
   }
 
   private void line(boolean there, String name, String more) {

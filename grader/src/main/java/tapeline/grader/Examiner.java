@@ -26,7 +26,7 @@ import tapeline.grader.run.Workers;
 /// It leaves its results in `grader/target/grades`, and those of the learner's own files in the
 /// progress book too.
 public final class Examiner {
-  /// Where the reports go, from the course's root.
+  /// The reports' folder, from the course's root.
   public static final String REPORTS = Reports.FOLDER;
 
   private static final long LIMIT_MILLIS = 5_000;
@@ -39,7 +39,7 @@ public final class Examiner {
   private final Consumer<String> warnings;
   private boolean first = true;
 
-  /// Which files are graded.
+  /// The files that are graded.
   public enum Handed {
     /// The learner's module, on the reference solutions below it.
     MODULE,
@@ -61,12 +61,12 @@ public final class Examiner {
     book = new ProgressBook(course, warnings);
   }
 
-  /// Has a worker start while the caller goes on.
+  /// Starts a worker in the background.
   public void prepare(CourseModule module) {
     workers.prepare(course, module);
   }
 
-  /// Has the ahead-of-time cache made in the background, unless it is there.
+  /// Starts the making of the ahead-of-time cache in the background, unless it exists.
   public void train(CourseModule module) {
     CacheTraining.unlessCached(course, module);
   }
@@ -111,8 +111,8 @@ public final class Examiner {
     return new Grades(Instant.now(), Runtime.version().toString(), seed, List.copyOf(results));
   }
 
-  /// The same grades, in which the exercise that a report puts first has the line of its mistake,
-  /// if that is found in a short time: see [Grader#located].
+  /// Returns the grades with the line of the mistake in the exercise that a report puts first, if
+  /// that line is found in a short time: see [Grader#located].
   ///
   /// @param goOn whether nothing more urgent waits
   public Grades located(Grades grades, Handed handed, BooleanSupplier goOn) {
@@ -148,7 +148,7 @@ public final class Examiner {
     }
   }
 
-  /// After a worker was lost, has the next one ready before it is needed.
+  /// Prepares the next worker before it is needed, after one was lost.
   public void warm(Selection selection) {
     if (grader.lostWorker()) {
       var part = selection.parts().getFirst();

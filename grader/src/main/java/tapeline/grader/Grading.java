@@ -32,7 +32,7 @@ final class Grading {
     this.keys = new WatchKeys(course);
   }
 
-  /// Whether everything passed.
+  /// Returns whether everything passed.
   boolean run() {
     var selection = Selection.of(course, options.get(Option.MODULE));
     var handed = handed();
@@ -133,7 +133,7 @@ final class Grading {
     }
   }
 
-  /// Whether the watching goes on.
+  /// Returns whether the watching goes on.
   private boolean answer(
       WatchEvents.Event event,
       Examiner examiner,

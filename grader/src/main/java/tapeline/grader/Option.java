@@ -47,7 +47,7 @@ enum Option {
     this.meaning = meaning;
   }
 
-  /// Whether the option means nothing without a value.
+  /// Returns whether the option means nothing without a value.
   boolean needsValue() {
     return switch (this) {
       case MODULE, STACK, SEED, MINUTES, HINT, RESET, COMPARE, EXPORT, IMPORT, GUESS -> true;
@@ -58,12 +58,12 @@ enum Option {
     };
   }
 
-  /// With a value as an example: `-Dhint=03.2`.
+  /// Returns the option with an example of a value: `-Dhint=03.2`.
   String example() {
     return "-D" + key() + (example.isEmpty() ? "" : "=" + example.replaceFirst("(,| or ).*", ""));
   }
 
-  /// As it is typed behind `-D`.
+  /// Returns the name that is typed behind `-D`.
   String key() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -43,7 +43,7 @@ record Options(Map<Option, String> values) {
     return values.get(option);
   }
 
-  /// Whether the option was given and not as `false`.
+  /// Returns whether the option was given and not as `false`.
   boolean on(Option option) {
     return values.containsKey(option) && !"false".equals(values.get(option));
   }
@@ -126,7 +126,7 @@ record Options(Map<Option, String> values) {
         .toList();
   }
 
-  /// Whether earlier modules are the learner's own.
+  /// Returns whether earlier modules are the learner's own.
   ///
   /// @throws IllegalArgumentException when `-Dstack` is neither `mine` nor `reference`
   boolean mine() {

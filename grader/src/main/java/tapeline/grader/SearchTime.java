@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/// Whether a search for the line of a mistake may go on.
+/// The time limit of a search for the line of a mistake.
 ///
 /// The limit is one of processor time, so that a busy machine finds as much as an idle one. The
 /// wall's is that of a search which waits for what never comes.
@@ -30,7 +30,7 @@ final class SearchTime implements BooleanSupplier {
     last = processor.getAsLong();
   }
 
-  /// Of this process and its workers, from now on.
+  /// Starts the time of this process and its workers.
   static SearchTime now() {
     return new SearchTime(SearchTime::computed, System::nanoTime);
   }

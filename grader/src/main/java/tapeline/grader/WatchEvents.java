@@ -50,7 +50,7 @@ final class WatchEvents implements AutoCloseable {
     }
   }
 
-  /// Whether nothing waits.
+  /// Returns whether nothing waits.
   boolean quiet() {
     return events.isEmpty();
   }

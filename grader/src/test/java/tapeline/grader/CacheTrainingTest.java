@@ -14,6 +14,7 @@ import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.result.Verdict;
+import tapeline.grader.run.ChildJvm;
 import tapeline.grader.run.Classes;
 import tapeline.grader.run.GraderJar;
 
@@ -69,13 +70,11 @@ class CacheTrainingTest {
     var path = new ArrayList<>(List.of(jar.toString()));
     Classes.libraries().reversed().forEach(p -> path.add(p.toString()));
     var training =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
+        ChildJvm.of(
+                List.of(),
                 String.join(File.pathSeparator, path),
                 CacheTraining.class.getName(),
-                fixture.course().root().toString(),
-                "1")
+                List.of(fixture.course().root().toString(), "1"))
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("grader/target/training.log").toFile())
             .start();

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.need.Need;
 import tapeline.grader.need.Needs;
-import tapeline.grader.run.Jvm;
+import tapeline.grader.run.ChildJvm;
+import tapeline.grader.run.Classes;
 
 /// The things that a machine lacks, and the command that installs each.
 class DoctorTest {
@@ -77,12 +78,7 @@ class DoctorTest {
     have("bwrap");
     Files.writeString(commands.resolve("bwrap"), "#!/bin/sh\necho not permitted; exit 1\n");
     var builder =
-        new ProcessBuilder(
-                Jvm.java().toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                GraderMain.class.getName(),
-                "-Ddoctor")
+        ChildJvm.of(List.of(), Classes.OWN_PATH, GraderMain.class.getName(), List.of("-Ddoctor"))
             .directory(FixtureCourse.projectRoot().toFile())
             .redirectErrorStream(true);
     builder.environment().put("PATH", commands.toString());

@@ -41,13 +41,13 @@ public final class FixtureCourse {
     return generated(folder);
   }
 
-  /// The same without a cache and classes.
+  /// Makes a copy without a cache and classes.
   static FixtureCourse cold(Path folder) throws IOException {
     copyCourse(folder);
     return generated(folder);
   }
 
-  /// The same with a third module, whose exercises are kernels in files that are no Java.
+  /// Makes a copy with a third module, whose exercises are kernels in files that are not Java.
   public static FixtureCourse withKernels(Path folder) throws IOException {
     copyCourse(folder);
     copy(projectRoot().resolve("grader/src/test/kernels"), folder);
@@ -89,7 +89,7 @@ public final class FixtureCourse {
     }
   }
 
-  /// The same file under another name, or a copy with the same time where that cannot be.
+  /// Links the file under another name, or copies it with its time where a link cannot be made.
   private static void link(Path name, Path file) throws IOException {
     try {
       Files.createLink(name, file);

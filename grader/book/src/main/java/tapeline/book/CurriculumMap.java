@@ -82,7 +82,7 @@ record CurriculumMap(Course course) {
         to);
   }
 
-  /// The same in words: a line for each module.
+  /// Returns the map as a list: a line for each module, with the modules that it needs.
   Element list(BookPage page) {
     var list = new Element("ul").addClass("needs");
     for (var m : course.modules()) {

@@ -67,13 +67,14 @@ final class MarkdownText {
     }
   }
 
-  /// An element that is too wide scrolls within itself, by keyboard too.
+  /// Lets an element that is too wide scroll within itself, by keyboard too.
   private static void scroll(Element wide, String name) {
     wide.wrap(
         "<div class='scroll' tabindex='0' role='group' aria-label='%s'></div>".formatted(name));
   }
 
-  /// The same for a table; a head without words is no head.
+  /// Lets a table that is too wide scroll within itself, and turns empty head cells into plain
+  /// cells.
   static void scroll(Element table) {
     scroll(table, "table");
     for (var empty : table.select("th")) {

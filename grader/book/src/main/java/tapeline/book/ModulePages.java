@@ -39,6 +39,7 @@ record ModulePages(BookSite site, Course course) {
   void add() {
     for (var m : course.modules()) {
       site.page("notebooks/" + m.name() + ".html").ifPresent(p -> beside(p, m));
+      site.page(secondNotebook(m)).ifPresent(p -> beside(p, m));
       site.page(SourcePages.path(m)).ifPresent(p -> beside(p, m));
       module(m);
     }
@@ -83,6 +84,7 @@ record ModulePages(BookSite site, Course course) {
     var all = new LinkedHashMap<String, String>();
     all.put("Module", path(m));
     all.put("Notebook", NotebookPages.path("notebooks/" + m.name() + ".ipynb"));
+    all.put("Second notebook", secondNotebook(m));
     all.put("Solution", SourcePages.path(m));
     all.put("Benchmarks", benchmarks(m));
     all.forEach((words, path) -> {
@@ -96,6 +98,13 @@ record ModulePages(BookSite site, Course course) {
     });
     MarkdownText.behindTitle(page.body(), nav);
     return nav;
+  }
+
+  /// Returns the page of the notebook with the module's last exercise where that is not the
+  /// module's own, else an empty path.
+  private String secondNotebook(CourseModule m) {
+    var last = course.notebook(m.exercises().getLast().id());
+    return last.equals(m.name()) ? "" : NotebookPages.path("notebooks/" + last + ".ipynb");
   }
 
   private static void needs(Element nav, BookPage page, String words, List<CourseModule> modules) {

@@ -104,7 +104,8 @@ record NotebookPages(BookSite site, Course course, Path executed) {
     }
   }
 
-  /// Whether the first output is a line, as a progress bar's, which a later one is written over.
+  /// Returns whether the first output is a line, as a progress bar's, which a later one is written
+  /// over.
   private static boolean writtenOver(List<JsonNode> outputs) {
     return joined(outputs.getFirst().path("text")).matches("\\r[^\\n]*")
         && outputs.stream().skip(1).anyMatch(o -> joined(o.path("text")).startsWith("\r"));

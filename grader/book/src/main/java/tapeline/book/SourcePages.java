@@ -168,7 +168,7 @@ record SourcePages(BookSite site, Course course) {
     return (end < 0 ? words : words.substring(0, end + 1)).replaceAll("[`\\[\\]]", "");
   }
 
-  /// Whether the module has a file of this name beside its sources.
+  /// Returns whether the module has a file of this name beside its sources.
   static boolean has(Course course, CourseModule m, String name) {
     return Files.exists(course.solution(m).resolve(name));
   }

@@ -98,7 +98,8 @@ public final class MadeUp {
     return new BenchmarkResult(name, CONDITIONS, nanos, 48, true, 1e-9, null);
   }
 
-  /// Where a duel's JVMs find the sample workloads, the test's own ones, and the harness.
+  /// Returns the class path of a duel's JVMs: the sample workloads, the test's own ones, and the
+  /// harness.
   public static List<Path> classPath() {
     return List.of(
         folderOf(MadeUp.class),

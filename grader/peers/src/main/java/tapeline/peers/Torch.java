@@ -31,7 +31,7 @@ public final class Torch {
     return type == DataType.FLOAT32 ? array : array.toType(type, false);
   }
 
-  /// The same numbers as a new leaf of the graph, whose gradient is asked for. Copies nothing.
+  /// Returns the numbers as a new leaf of the graph that requires a gradient. Copies nothing.
   public static NDArray leaf(NDArray array) {
     var leaf = array.stopGradient();
     leaf.setRequiresGradient(true);

@@ -1,7 +1,6 @@
 package tapeline.grader.bench;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -13,13 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import javax.tools.Diagnostic;
 import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Lock;
+import tapeline.grader.run.ChildJvm;
 import tapeline.grader.run.Classes;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Sources;
@@ -139,18 +138,10 @@ public final class Bench {
     var path = new ArrayList<Path>();
     path.add(classes);
     path.addAll(withLibraries(below));
-    var java = Jvm.java().toString();
     // JMH 1.37 uses Unsafe, which JDK 24 and later warn of.
     var quiet = "--sun-misc-unsafe-memory-access=allow";
-    var command =
+    var words =
         List.of(
-            java,
-            quiet,
-            Jvm.NATIVE_ACCESS,
-            "-Djmh.ignoreLock=true",
-            "-cp",
-            path.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
-            "org.openjdk.jmh.Main",
             filter,
             "-prof",
             "gc",
@@ -166,7 +157,9 @@ public final class Bench {
             json.toString(),
             "-jvmArgsPrepend", // the benchmarks append their own
             quiet + " " + flags);
-    var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    var own = List.of(quiet, "-Djmh.ignoreLock=true");
+    var command = ChildJvm.of(own, Jvm.join(path), "org.openjdk.jmh.Main", words);
+    var process = command.redirectErrorStream(true).start();
     try (var lines =
             new BufferedReader(
                 new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
@@ -194,12 +187,12 @@ public final class Bench {
     return path;
   }
 
-  /// Whose classes run, and on what.
+  /// Names the classes that run, and the machine.
   public static String machine(CourseModule module, boolean reference) {
     return machine(module.name() + (reference ? ", the reference solution" : ", your files"));
   }
 
-  /// The same of other classes, whose name and owner are `classes`.
+  /// Names the machine that runs `classes`, which are a name and an owner.
   public static String machine(String classes) {
     return "%s · JDK %s · %s %s · %d processors"
         .formatted(

@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/// Where the figures of a table of benchmarks come from: its first line.
+/// The origin of the figures in a table of benchmarks: its first line.
 ///
 /// @param machine whose classes ran, and on what, as [Bench#machine] says it
 /// @param flags of the benchmarks' JVM
 record BenchOrigin(String machine, String processor, String commit, String flags, Instant when) {
 
-  /// Of this machine, now.
+  /// Returns the origin of figures that this machine measures from now on.
   ///
   /// @param root the course's
   static BenchOrigin of(String machine, Path root, String flags) {

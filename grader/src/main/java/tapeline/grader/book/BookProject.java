@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.instructor.InstructorProject;
 import tapeline.grader.run.BuiltProject;
-import tapeline.grader.run.Jvm;
+import tapeline.grader.run.ChildJvm;
 import tapeline.grader.run.Maven;
 
 /// The project `grader/book`: the course as static pages. Built by Maven where its sources are
@@ -32,7 +32,7 @@ public record BookProject(Course course) {
     return new BuiltProject(course, "book", "the book's program", SOURCES);
   }
 
-  /// Where executed notebooks are kept.
+  /// Returns the folder of executed notebooks.
   public static Path executed(Course course) {
     return course.target().resolve("book/notebooks");
   }
@@ -42,7 +42,7 @@ public record BookProject(Course course) {
     return course.target().resolve("book/none");
   }
 
-  /// Where the book is written when nothing else is said.
+  /// Returns the book's default folder.
   public static Path site(Course course) {
     return course.target().resolve("book/site");
   }
@@ -115,11 +115,7 @@ public record BookProject(Course course) {
   }
 
   private ProcessBuilder java(String classPath, String main, List<String> words) {
-    var command = new ArrayList<String>();
-    command.add(Jvm.java().toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", classPath, main));
-    command.addAll(words);
-    return new ProcessBuilder(command).directory(course.root().toFile());
+    var flags = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    return ChildJvm.of(flags, classPath, main, words).directory(course.root().toFile());
   }
 }

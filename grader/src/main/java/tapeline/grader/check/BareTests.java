@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.platform.launcher.TagFilter;
 import tapeline.grader.course.Course;
@@ -55,7 +54,7 @@ final class BareTests {
     }
     var log = course.target().resolve(path.getFirst().getFileName() + ".log");
     var command = CheckProcess.java(course, Path.of(java), BareTests.class);
-    command.add(path.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+    command.add(Jvm.join(path));
     command.add(only);
     var process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());

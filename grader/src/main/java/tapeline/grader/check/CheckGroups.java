@@ -1,7 +1,6 @@
 package tapeline.grader.check;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -37,8 +36,8 @@ final class CheckGroups implements AutoCloseable {
     only = name;
   }
 
-  /// In the order in which they begin: what takes long and uses one processor comes first, so that
-  /// it does not run alone at the end.
+  /// Returns the groups in the order in which they begin: what takes long and uses one processor
+  /// comes first, so that it does not run alone at the end.
   List<CheckGroup> all() {
     return List.of(
         group(
@@ -149,7 +148,7 @@ final class CheckGroups implements AutoCloseable {
                     + "\n-Dgenerate makes the PTX of kernels, -Dmutants=write that of mutants"));
   }
 
-  /// A clean copy: what runs first in it finds no build output.
+  /// Returns a clean copy: what runs first in it finds no build output.
   private CleanCopy copy() throws IOException, InterruptedException {
     var made = copy;
     if (made == null) {
@@ -159,7 +158,7 @@ final class CheckGroups implements AutoCloseable {
     return made;
   }
 
-  /// The same with the notebooks' kernel.
+  /// Returns the clean copy with the notebooks' kernel.
   private NotebookCopy notebooks() throws IOException, InterruptedException {
     var made = notebooks;
     if (made == null) {
@@ -189,11 +188,7 @@ final class CheckGroups implements AutoCloseable {
     }
     workers.close();
     if (copy != null) {
-      try {
-        copy.close();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      copy.close();
     }
   }
 }

@@ -2,7 +2,9 @@ package tapeline.grader.check;
 
 import java.io.PrintStream;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -35,9 +37,22 @@ final class CheckReport {
     out.printf(
         "%-10s %s … %d of %d (%.1f s)%n",
         group.name(), group.about(), good, outcomes.size(), result.seconds());
-    skips.forEach(o -> out.println("  skipped  " + o.name() + ": " + o.skipped()));
+    skips.stream()
+        .collect(
+            Collectors.groupingBy(CheckReport::reason, LinkedHashMap::new, Collectors.toList()))
+        .forEach((why, all) -> out.println("  skipped  " + names(all) + ": " + why));
     failures.forEach(o -> out.println("  FAILED   " + o.name() + "\n" + indented(o)));
     out.flush();
+  }
+
+  /// Returns the first line of why an outcome is no verdict, without the exception that says so.
+  private static String reason(Outcome skip) {
+    var line = String.valueOf(skip.skipped()).lines().findFirst().orElse("");
+    return line.replaceFirst("^[\\w.]+TestAbortedException: (?:Assumption failed: )?", "");
+  }
+
+  private static String names(List<Outcome> skips) {
+    return skips.size() == 1 ? skips.getFirst().name() : skips.size() + " tests";
   }
 
   /// Prints what the machine lacks for the tests that were skipped, and what was counted; whether

@@ -37,7 +37,7 @@ public final class Checks implements AutoCloseable {
     this.groups = new CheckGroups(course);
   }
 
-  /// Whether so many workers are started that a cache for them pays for itself.
+  /// Returns whether so many workers are started that a cache for them pays for itself.
   public static boolean isLong(String which) {
     return which.equals(ALL) || which.equals("grader");
   }

@@ -3,14 +3,11 @@ package tapeline.grader.check;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
-import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.WholeFolder;
 
 /// The checkout as a clone would have it: what git tracks or would add, and no build output.
 ///
@@ -43,26 +40,7 @@ record CleanCopy(Path folder) implements AutoCloseable {
 
   /// Deletes the copy, but for what a process that was started in it still writes.
   @Override
-  public void close() throws IOException {
-    Files.walkFileTree(
-        folder,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            file.toFile().delete();
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException e) {
-            return FileVisitResult.CONTINUE; // it has gone meanwhile
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException e) {
-            visited.toFile().delete();
-            return FileVisitResult.CONTINUE;
-          }
-        });
+  public void close() {
+    WholeFolder.delete(folder);
   }
 }

@@ -34,8 +34,8 @@ record CourseChecks(Course course, Workers workers) {
     return outcomes;
   }
 
-  /// The first table that leaves its alignment to the front end: the classic notebook sets words to
-  /// the right; null when none does.
+  /// Names the first table that leaves its alignment to the front end, because the classic notebook
+  /// sets words to the right; null when none does.
   private @Nullable String unaligned() {
     for (var name : NotebookOutputs.names(course)) {
       var row =
@@ -48,7 +48,7 @@ record CourseChecks(Course course, Workers workers) {
     return null;
   }
 
-  /// Those that stand nowhere in the text as `code`; null when all do.
+  /// Names the programs that the text does not have as `code`; null when it has all.
   static @Nullable String unnamed(String text, List<String> programs) {
     var missing = programs.stream().filter(p -> !text.contains("`%s`".formatted(p))).toList();
     return missing.isEmpty() ? null : "it does not name " + String.join(", ", missing);

@@ -27,7 +27,7 @@ record MavenChecks(Course course) {
           + " --add-opens=jdk.compiler/com.sun.tools.javac.code=ALL-UNNAMED"
           + " --add-opens=jdk.compiler/com.sun.tools.javac.comp=ALL-UNNAMED";
 
-  /// In a copy: other checks run from the classes here.
+  /// Runs the checks in a copy: other checks run from the classes here.
   List<Outcome> outcomes() throws IOException, InterruptedException {
     try (var copy = CleanCopy.of(course)) {
       return outcomes(new Course(copy.folder(), course.modules()));
@@ -46,7 +46,8 @@ record MavenChecks(Course course) {
     return outcomes;
   }
 
-  /// Of grader/lint; the other projects are read for their libraries.
+  /// Returns the arguments that run the linters of grader/lint; the other projects are read for
+  /// their libraries.
   private static String[] linters(String more) {
     return new String[] {
       "-f", "solutions", "-Plint", "-Dinstructor", "-Dkernel", "-Dbook", more, "compile"

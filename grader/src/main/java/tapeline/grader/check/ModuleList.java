@@ -4,9 +4,12 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.ExerciseId;
+import tapeline.grader.generate.ExerciseCells;
 
 /// The folders in `solutions` are the list of modules; where Maven or a reader needs a line of its
 /// own for each, it is there.
@@ -39,10 +42,28 @@ record ModuleList(Course course) {
     if (!Files.exists(course.root().resolve(notebook))) {
       missing.add("there is no " + notebook);
     }
+    for (var e : module.exercises()) {
+      var found = notebooks(module).filter(n -> has(n, e.id())).toList();
+      if (found.size() != 1) {
+        missing.add(
+            "a cell %%%%exercise %s stands in one notebook, got %s".formatted(e.id(), found));
+      }
+    }
     return missing.isEmpty() ? null : String.join("\n", missing);
   }
 
-  /// As the curriculum's map says it: the modules in the pom, by number.
+  private Stream<String> notebooks(CourseModule module) {
+    var own = Stream.of(module.name()).filter(NotebookOutputs.names(course)::contains);
+    return Stream.concat(own, NotebookChecks.further(course, module).stream());
+  }
+
+  private boolean has(String notebook, ExerciseId exercise) {
+    var file = course.root().resolve("notebooks/" + notebook + ".ipynb");
+    return ExerciseCells.of(notebook, Course.read(file)).bodies().containsKey(exercise);
+  }
+
+  /// Returns the modules that `module` builds on, as the curriculum's map has them: those in the
+  /// pom, by number.
   private String buildsOn(CourseModule module) {
     var needs = course.directNeeds(module);
     return needs.isEmpty()

@@ -26,17 +26,18 @@ final class NotebookChecks implements AutoCloseable {
     this.copy = copy;
   }
 
-  /// The notebooks behind a module's own: 19's case studies, `19a-…` and so on.
-  static List<String> caseStudies(Course course, CourseModule module) {
+  /// Lists the notebooks behind a module's own, by name: 18's second half, `18a-…`, and 19's case
+  /// studies.
+  static List<String> further(Course course, CourseModule module) {
     return NotebookOutputs.names(course).stream()
         .filter(n -> n.matches("%02d[a-z]-.*".formatted(module.number())))
         .sorted()
         .toList();
   }
 
-  /// Those of the modules, and their case studies; with the first module also the one that comes
-  /// before all, and those of the milestones, which the reference's answers let run on the stubs of
-  /// what they do not need.
+  /// Runs the notebooks of the modules, and their further ones; with the first module also the one
+  /// that comes before all, and those of the milestones, which the reference's answers let run on
+  /// the stubs of what they do not need.
   List<Outcome> outcomes(List<CourseModule> modules) throws IOException, InterruptedException {
     if (!Need.FONTS.lacking().isEmpty()) {
       return Script.missing("notebooks", Need.FONTS, Need.FONTS.lacking());
@@ -58,7 +59,7 @@ final class NotebookChecks implements AutoCloseable {
         Milestone.all(course).forEach(milestone -> names.add("milestone-" + milestone.name()));
       }
       names.add(m.name());
-      names.addAll(caseStudies(course, m));
+      names.addAll(further(course, m));
       outcomes.addAll(runner.run(names));
     }
     return outcomes;

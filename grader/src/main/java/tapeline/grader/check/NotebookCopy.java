@@ -89,9 +89,9 @@ final class NotebookCopy {
     }
   }
 
-  /// The same kernel without the optimising compiler, which took more than half of the processor
-  /// time of a notebook that is run once, and with a twentieth of each milestone's work, as the
-  /// number that comes of it is not looked at.
+  /// Writes a kernel for tests: without the optimising compiler, which a notebook that runs once
+  /// does not repay, and with a twentieth of each milestone's work, because no test reads its
+  /// result.
   ///
   /// @return a folder for [#command]
   Path quick() throws IOException {
@@ -106,17 +106,17 @@ final class NotebookCopy {
     return quick;
   }
 
-  /// Where the launcher registered the kernel.
+  /// Returns the folder in which the launcher registered the kernel.
   Path jupyter() {
     return folder().resolve("notebooks/kernel/target/jupyter");
   }
 
-  /// A command that runs in the copy, finds the kernel, and writes into `log`.
+  /// Returns a command that runs in the copy, finds the kernel, and writes into `log`.
   ProcessBuilder command(Path log, List<String> command) {
     return command(log, command, jupyter());
   }
 
-  /// The same with the kernel of this folder.
+  /// Returns a command that finds the kernel of the folder `jupyter`.
   ProcessBuilder command(Path log, List<String> command, Path jupyter) {
     var builder =
         new ProcessBuilder(command)

@@ -123,11 +123,7 @@ public final class NotebookOutputs {
     ended = true;
     names.clear();
     ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
-    try {
-      copy.close();
-    } catch (IOException _) {
-      // What is left lies in the system's temporary folder.
-    }
+    copy.close();
   }
 
   private boolean execute(ConcurrentLinkedQueue<String> names, String python, NotebookCopy copy)
@@ -204,7 +200,8 @@ public final class NotebookOutputs {
     if (own.isEmpty()) {
       inputs.add("grader/laboratory"); // where the milestones are
     }
-    inputs.addAll(List.of("notebooks/" + name + ".ipynb", "notebooks/quizzes/" + name + ".md"));
+    inputs.add("notebooks/" + name + ".ipynb");
+    inputs.add("notebooks/quizzes" + (own.isEmpty() ? "" : "/" + name + ".md"));
     var all = new StringBuilder(Runtime.version().toString());
     for (var input : inputs) {
       for (var file : checkout.files(input)) {

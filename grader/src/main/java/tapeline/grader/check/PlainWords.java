@@ -49,7 +49,7 @@ final class PlainWords {
     return i >= 0 && lines.get(i).strip().startsWith("///");
   }
 
-  /// Whether the comment's first sentence is a question.
+  /// Returns whether the comment's first sentence is a question.
   private static boolean asks(List<String> lines, int first) {
     var text = new StringBuilder();
     for (int i = first; comment(lines, i); i++) {

@@ -9,9 +9,10 @@ import tapeline.grader.course.Exercise;
 import tapeline.grader.course.MarkedSource;
 import tapeline.grader.course.Region;
 
-/// Where a module's README says what is to be read, and how many lines that is, as in `To be read
-/// are the files with exercises and `Cost`: 700 lines`, it is as many, to 5 %. Where it says `You
-/// write 70 lines`, its stubs ask for as many, to 10 %.
+/// The figures of a module's README, checked against its files. Where it gives what is to be read
+/// and how many lines that is, as in `To be read are the files with exercises and `Cost`: 700
+/// lines`, the number is right to 5 %. Where it has `You write 70 lines`, its stubs ask for as
+/// many, to 10 %.
 record ReadingPath(Course course) {
   private static final Pattern SENTENCE =
       Pattern.compile("To be read\\b(.*?): (?:some |about )?([\\d,]+) lines", Pattern.DOTALL);

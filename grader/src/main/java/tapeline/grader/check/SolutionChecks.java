@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
+import tapeline.grader.course.WholeFolder;
 import tapeline.grader.need.Need;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.ModuleResult;
@@ -55,7 +56,7 @@ record SolutionChecks(Course course, Workers workers, long limitMillis) {
         var grader = new Grader(course, own, KnownMistakes.none(course), limitMillis);
         return List.of(Outcome.of(name, problem(grader, module)));
       } finally {
-        Course.entries(kept).reversed().forEach(p -> p.toFile().delete());
+        WholeFolder.delete(kept);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

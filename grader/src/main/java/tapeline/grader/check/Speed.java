@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.WholeFolder;
 
 /// How long a learner waits for a verdict: `mvn -pl grader test -Dspeed`.
 ///
@@ -94,9 +95,9 @@ public final class Speed implements AutoCloseable {
 
   /// Deletes the copies.
   @Override
-  public void close() throws IOException {
+  public void close() {
     clean.close();
-    Course.entries(empty).reversed().forEach(p -> p.toFile().delete());
+    WholeFolder.delete(empty);
   }
 
   private void line(String what, List<Double> seconds, double floor) {
@@ -119,10 +120,8 @@ public final class Speed implements AutoCloseable {
   }
 
   /// Deletes what was built, so that the next run is a first one.
-  private void forget() throws IOException {
-    for (var folder : Course.entries(copy).stream().filter(p -> p.endsWith("target")).toList()) {
-      Course.entries(folder).reversed().forEach(p -> p.toFile().delete());
-    }
+  private void forget() {
+    Course.entries(copy).stream().filter(p -> p.endsWith("target")).forEach(WholeFolder::delete);
   }
 
   /// The ahead-of-time cache is made in the background.

@@ -106,6 +106,27 @@ public record Course(Path root, List<CourseModule> modules) {
     return direct;
   }
 
+  /// Returns the name of the notebook that has the cell of an exercise: `18a-workers`, or the
+  /// module's own where no further notebook of the module has it.
+  public String notebook(ExerciseId id) {
+    var module = module(id.module());
+    var cell = Pattern.compile("%%exercise " + Pattern.quote(id.toString()) + "\\b");
+    var folder = root.resolve("notebooks");
+    if (!Files.isDirectory(folder)) {
+      return module.name();
+    }
+    try (var further = Files.newDirectoryStream(folder, module.id() + "[a-z]-*.ipynb")) {
+      for (var file : further) {
+        if (cell.matcher(read(file)).find()) {
+          return file.getFileName().toString().replace(".ipynb", "");
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return module.name();
+  }
+
   /// The sources of the laboratory, which uses modules and is part of none.
   public Path laboratory() {
     return root.resolve("grader/laboratory/src/main/java");
@@ -122,8 +143,8 @@ public record Course(Path root, List<CourseModule> modules) {
     return dependencies.contains("<artifactId>" + name + "</artifactId>");
   }
 
-  /// Whether the module's tests compute for long, so that the optimising compiler pays for itself:
-  /// its pom says `<worker.jit>optimizing</worker.jit>`.
+  /// Returns whether the module's tests compute for long, so that the optimising compiler pays for
+  /// itself: its pom says `<worker.jit>optimizing</worker.jit>`.
   public boolean computesForLong(CourseModule module) {
     return read(solution(module).resolve("pom.xml")).contains("<worker.jit>optimizing<");
   }
@@ -144,19 +165,20 @@ public record Course(Path root, List<CourseModule> modules) {
     return names.isEmpty() ? List.of() : List.of("--add-modules=" + String.join(",", names));
   }
 
-  /// The folders of code that modules are given, each behind those that it needs.
+  /// Returns the folders of code that modules are given, each behind those that it needs.
   public List<GivenFolder> given() {
     return given(_ -> true);
   }
 
-  /// Those that `module` may use: what its pom lists, and those of the modules that it needs.
+  /// Returns the folders that `module` may use: what its pom lists, and those of the modules that
+  /// it needs.
   public List<GivenFolder> given(CourseModule module) {
     var poms = new StringBuilder(dependencies(solution(module)));
     needs(module).forEach(m -> poms.append(dependencies(solution(m))));
     return given(folder -> lists(poms.toString(), folder.name()));
   }
 
-  /// Those that `given` needs.
+  /// Returns the folders that `given` needs.
   public List<GivenFolder> given(GivenFolder given) {
     var pom = dependencies(given.folder());
     return given(folder -> lists(pom, folder.name()));
@@ -210,7 +232,7 @@ public record Course(Path root, List<CourseModule> modules) {
     }
   }
 
-  /// Where everything goes that the grader makes.
+  /// Returns the folder of everything that the grader makes.
   public Path target() {
     return root.resolve("grader/target");
   }
@@ -248,13 +270,14 @@ public record Course(Path root, List<CourseModule> modules) {
     }
   }
 
-  /// Whether a file is what a program made, and so holds no exercise: PTX, or numbers in `.bin`.
+  /// Returns whether a file is what a program made, and so holds no exercise: PTX, or numbers in
+  /// `.bin`.
   public static boolean isCompiled(Path file) {
     return file.toString().endsWith(".ptx") || file.toString().endsWith(".bin");
   }
 
-  /// Where those files lie that stand beside the classes made from `java`: `src/main/resources` for
-  /// `src/main/java`.
+  /// Returns the folder of the files that stand beside the classes made from `java`:
+  /// `src/main/resources` for `src/main/java`.
   public static Path resources(Path java) {
     return java.resolveSibling("resources");
   }
@@ -264,8 +287,8 @@ public record Course(Path root, List<CourseModule> modules) {
     return files(folder, p -> p.toString().endsWith(".java") && !isHidden(p));
   }
 
-  /// Whether the file's name begins with a point: macOS lays `._Tape.java` beside `Tape.java` on
-  /// disks and in archives.
+  /// Returns whether the file's name begins with a point: macOS lays `._Tape.java` beside
+  /// `Tape.java` on disks and in archives.
   static boolean isHidden(Path file) {
     return file.getFileName().toString().startsWith(".");
   }

@@ -1,6 +1,7 @@
 package tapeline.grader.course;
 
-/// Where the learner types: a command is written in the form in which it can be typed there.
+/// The place where the learner types. A command is written in the form in which it can be typed
+/// there.
 public enum Front {
   /// A shell in which Maven was started: `mvn -pl grader test -Dhint=03.2`.
   MAVEN,

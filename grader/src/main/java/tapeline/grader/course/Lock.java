@@ -41,8 +41,8 @@ public final class Lock implements AutoCloseable {
     return on(file, FileChannel::lock);
   }
 
-  /// The same for work that others may have to wait for: `file` says who holds it, and the one that
-  /// waits reads it in one sentence.
+  /// Waits for its turn at work that others may have to wait for. `file` names the holder, and a
+  /// process that waits reads that in one sentence.
   ///
   /// @param work what is done meanwhile and where, for example `-Dcheck=mutants in this checkout`
   /// @param said takes the sentence

@@ -113,7 +113,7 @@ public record MarkedSource(String text, List<Region> regions) {
     return new MarkedSource(text, List.copyOf(regions));
   }
 
-  /// Whether a line begins as each marker and each `STUB` does: most lines need no pattern.
+  /// Returns whether a line begins as each marker and each `STUB` does: most lines need no pattern.
   private static boolean isComment(String line) {
     int i = 0;
     while (i < line.length() && line.charAt(i) <= ' ') {

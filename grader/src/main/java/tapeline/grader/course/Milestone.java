@@ -48,12 +48,12 @@ public record Milestone(
   /// @param least whether a number has to be as large as this at least, or at most
   public record Goal(boolean least, double number) {
 
-    /// Whether `value` reaches it; NaN never does.
+    /// Returns whether `value` reaches it; NaN never does.
     public boolean isReachedBy(double value) {
       return least ? value >= number : value <= number;
     }
 
-    /// Whether `value` is nearer to it, or farther beyond it, than `other`.
+    /// Returns whether `value` is nearer to it, or farther beyond it, than `other`.
     public boolean isBetter(double value, double other) {
       return least ? value > other : value < other;
     }

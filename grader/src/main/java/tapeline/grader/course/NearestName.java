@@ -10,7 +10,7 @@ import java.util.Locale;
 
 /// Finds which name was meant by one that does not exist.
 public final class NearestName {
-  /// So many letters more, fewer or exchanged still tell which name was meant, if they are fewer
+  /// So many letters more, fewer or exchanged still tell which name was meant, if they are no more
   /// than half of the word's.
   private static final int NEAR = 2;
 
@@ -32,7 +32,7 @@ public final class NearestName {
     var longer = names.stream().filter(n -> n.toLowerCase(Locale.ROOT).startsWith(small)).toList();
     return longer.isEmpty()
         ? names.stream()
-            .filter(n -> distance(n, word) <= NEAR && 2 * distance(n, word) < word.length())
+            .filter(n -> distance(n, word) <= NEAR && 2 * distance(n, word) <= word.length())
             .min(Comparator.comparingInt(n -> distance(n, word)))
             .stream()
             .toList()

@@ -51,12 +51,12 @@ public record Quiz(String title, List<Question> questions) {
     }
   }
 
-  /// Whether `right` of `asked` answers suffice.
+  /// Returns whether `right` of `asked` answers suffice.
   public static boolean passes(int right, int asked) {
     return 100 * right >= PASS_PERCENT * asked;
   }
 
-  /// Where the pool of `module` is, if there is one.
+  /// Returns the file with the pool of `module`, which need not exist.
   public static Path file(Course course, CourseModule module) {
     return course.root().resolve("notebooks/quizzes").resolve(module.name() + ".md");
   }

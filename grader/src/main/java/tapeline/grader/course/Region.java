@@ -22,7 +22,7 @@ public record Region(
     String body,
     String stub) {
 
-  /// Whether the 1-based `line` lies between the markers, both included.
+  /// Returns whether the 1-based `line` lies between the markers, both included.
   public boolean contains(int line) {
     return beginLine <= line && line <= endLine;
   }

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -13,29 +12,25 @@ import org.jspecify.annotations.Nullable;
 public final class SearchPath {
   private SearchPath() {}
 
-  /// Those of a `PATH`. On Windows a name may stand in quotes; what is no folder's name is passed
-  /// over.
-  public static List<Path> folders(@Nullable String path, boolean windows) {
+  /// Returns the programs of these names in the folders of a `PATH`, folder by folder. On Windows a
+  /// folder's name may stand in quotes; what is no folder's name is passed over.
+  public static Stream<Path> programs(
+      @Nullable String path, boolean windows, List<String> commands) {
     return Stream.of((path == null ? "" : path).split(File.pathSeparator))
         .map(name -> windows ? name.replace("\"", "") : name)
         .filter(name -> !name.isBlank())
-        .flatMap(name -> folder(name).stream())
-        .toList();
-  }
-
-  /// Returns the programs of this name in the folders.
-  public static Stream<Path> files(List<Path> folders, String command, boolean windows) {
-    var names = windows ? List.of(command + ".exe", command + ".cmd") : List.of(command);
-    return folders.stream()
-        .flatMap(folder -> names.stream().map(folder::resolve))
+        .flatMap(folder -> commands.stream().flatMap(c -> files(folder, c, windows)))
         .filter(Files::isExecutable);
   }
 
-  private static Optional<Path> folder(String name) {
+  private static Stream<Path> files(String folder, String command, boolean windows) {
     try {
-      return Optional.of(Path.of(name));
+      var place = Path.of(folder);
+      return windows
+          ? Stream.of(place.resolve(command + ".exe"), place.resolve(command + ".cmd"))
+          : Stream.of(place.resolve(command));
     } catch (InvalidPathException _) {
-      return Optional.empty();
+      return Stream.empty();
     }
   }
 }

@@ -69,7 +69,7 @@ public final class Disk {
     return out.toByteArray();
   }
 
-  /// Whether no byte is NUL.
+  /// Returns whether no byte is NUL.
   static boolean isText(byte[] bytes) {
     for (byte b : bytes) {
       if (b == 0) {

@@ -69,7 +69,7 @@ public final class ExerciseCells {
     return notebook.with(stubs);
   }
 
-  /// Whether a cell has been run, and the notebook saved.
+  /// Returns whether a cell has been run, and the notebook saved.
   public boolean hasRun() {
     try {
       return JSON.readTree(notebook.text())
@@ -81,7 +81,7 @@ public final class ExerciseCells {
     }
   }
 
-  /// Whether the other notebook has the same cells, whatever stands in those of exercises.
+  /// Returns whether the other notebook has the same cells, whatever stands in those of exercises.
   public boolean hasCellsOf(ExerciseCells other) {
     return notebook.frame().equals(other.notebook.frame());
   }

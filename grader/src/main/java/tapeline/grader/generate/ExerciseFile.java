@@ -73,7 +73,7 @@ public record ExerciseFile(
     return region().body();
   }
 
-  /// Whether the region is as given.
+  /// Returns whether the region is as given.
   public boolean isStub() {
     return body().equals(stub());
   }

@@ -109,7 +109,7 @@ public final class Generate {
     }
   }
 
-  /// Whether a file of this name below `modules` is generated or left over.
+  /// Returns whether a file of this name below `modules` is generated or left over.
   private static boolean isGenerated(String name) {
     int slash = name.indexOf('/');
     return name.matches("(?!00)\\d\\d-[^/]+/.+") && Mirror.isLearners(name.substring(slash + 1));

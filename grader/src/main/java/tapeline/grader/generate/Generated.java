@@ -11,7 +11,7 @@ import java.util.List;
 /// @param removed those of modules that nothing generates
 public record Generated(boolean done, List<String> written, List<String> removed) {
 
-  /// Whether the modules and notebooks are exactly what is generated.
+  /// Returns whether the modules and notebooks are exactly what is generated.
   public boolean isUpToDate() {
     return written.isEmpty() && removed.isEmpty();
   }

@@ -30,7 +30,7 @@ public final class Leak {
   private final Set<String> given = new HashSet<>();
   private final List<Place> places = new ArrayList<>();
 
-  /// Where a line of an answer stands.
+  /// The place of a line of an answer.
   ///
   /// @param file from the course's root; a notebook's is followed by the cell's number
   /// @param line 1-based, in the file or in the cell

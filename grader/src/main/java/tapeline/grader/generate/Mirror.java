@@ -33,13 +33,14 @@ public final class Mirror {
     return files;
   }
 
-  /// Whether a file of this name in a module may hold a learner's work: no build output, hidden
-  /// file, or older version that was kept.
+  /// Returns whether a file of this name in a module may hold a learner's work: no build output,
+  /// hidden file, or older version that was kept.
   public static boolean isLearners(String name) {
     return !isSkipped(name) && !name.matches(".*\\.mine(\\.\\d+)?");
   }
 
-  /// Whether a file of this name in its module is no part of the course: build output, or hidden.
+  /// Returns whether a file of this name in its module is no part of the course: build output, or
+  /// hidden.
   static boolean isSkipped(String name) {
     return ("/" + name).contains("/.") || name.startsWith("target/");
   }

@@ -32,7 +32,7 @@ record Notebook(String text, List<Cell> cells) {
   /// @param to where it ends, exclusive
   record Cell(int number, boolean isCode, String source, int from, int to) {
 
-    /// Whether the cell is an exercise's region.
+    /// Returns whether the cell is an exercise's region.
     boolean isExercise() {
       return isCode && source.startsWith("%%exercise");
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import tapeline.grader.course.Course;
 import tapeline.grader.run.BuiltProject;
-import tapeline.grader.run.Jvm;
+import tapeline.grader.run.ChildJvm;
 
 /// The project `grader/instructor`: judge, leaderboard, gradebook. Built by Maven where its sources
 /// are newer than what was built, and started as a program that has this one's terminal.
@@ -52,7 +52,7 @@ public record InstructorProject(Course course) {
     return new BuiltProject(course, "instructor", "the instructor's tools", SOURCES);
   }
 
-  /// Whether what its tests' classes have made is newer than all of its sources.
+  /// Returns whether what its tests' classes have made is newer than all of its sources.
   public static boolean isFresh(Course course, Path made) throws IOException {
     var project = project(course);
     var sources = new ArrayList<>(SOURCES);
@@ -72,20 +72,20 @@ public record InstructorProject(Course course) {
         File.pathSeparator,
         built.resolve("test-classes").toString(),
         built.resolve("classes").toString(),
-        Files.readString(built.resolve("classpath")).strip());
+        Files.readString(classPathFile(course)).strip());
+  }
+
+  /// The file that a build of the project writes its class path into.
+  public static Path classPathFile(Course course) {
+    return course.root().resolve("grader/instructor/target/classpath");
   }
 
   /// In the folder from which the launcher was called, so that paths mean what the user means.
   private ProcessBuilder program(String classPath, List<String> words) {
-    var command = new ArrayList<String>();
-    command.add(Jvm.java().toString());
-    command.add("--enable-native-access=ALL-UNNAMED"); // SQLite is a native library
-    command.add("-Dtapeline.root=" + course.root()); // where the data sets are
-    command.addAll(List.of("-cp", classPath, MAIN));
-    command.addAll(words);
+    var flags = List.of("-Dtapeline.root=" + course.root()); // where the data sets are
     var from = System.getenv("TAPELINE_DIR");
     var folder = from == null ? course.root() : Path.of(from);
-    var builder = new ProcessBuilder(command).directory(folder.toFile());
+    var builder = ChildJvm.of(flags, classPath, MAIN, words).directory(folder.toFile());
     builder
         .environment()
         .putAll(locale(System.getProperty("os.name"), System.getProperty("sun.jnu.encoding", "")));

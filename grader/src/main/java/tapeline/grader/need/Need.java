@@ -1,12 +1,14 @@
 package tapeline.grader.need;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -121,19 +123,21 @@ public enum Need {
 
   private static Stream<Path> files(List<String> commands) {
     boolean windows = System.getProperty("os.name").startsWith("Windows");
-    var folders = new ArrayList<>(SearchPath.folders(System.getenv("PATH"), windows));
-    folders.addAll(List.of(Path.of("/usr/sbin"), Path.of("/sbin"))); // not in each user's PATH
-    folders.addAll(postgresql());
-    return commands.stream().flatMap(c -> SearchPath.files(folders, c, windows));
+    var path = System.getenv().getOrDefault("PATH", "");
+    var folders = List.of(path, "/usr/sbin", "/sbin", postgresql()); // not in each user's PATH
+    return SearchPath.programs(String.join(File.pathSeparator, folders), windows, commands);
   }
 
   /// Debian has the server's programs in a folder a version, which no PATH names.
-  private static List<Path> postgresql() {
+  private static String postgresql() {
     if (!Files.isDirectory(POSTGRESQL_VERSIONS)) {
-      return List.of();
+      return "";
     }
     try (var versions = Files.list(POSTGRESQL_VERSIONS)) {
-      return versions.map(v -> v.resolve("bin")).sorted().toList().reversed();
+      return versions
+          .map(v -> v.resolve("bin").toString())
+          .sorted(Comparator.reverseOrder())
+          .collect(joining(File.pathSeparator));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -67,7 +67,7 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
         failed.size());
   }
 
-  /// Whether all forks ran, and in them all rows but those of a peer that is not to be had.
+  /// Returns whether all forks ran, and in them all rows but those of a peer that is not to be had.
   boolean isWhole() {
     return machines.size() == PeerForks.FORKS && failures == 0;
   }
@@ -102,7 +102,7 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
     return text + LEGEND;
   }
 
-  /// Whether one engine is compared with itself under its profiler.
+  /// Returns whether one engine is compared with itself under its profiler.
   private static boolean isProfiler(PeerResult r) {
     return r.module() == PROFILER;
   }

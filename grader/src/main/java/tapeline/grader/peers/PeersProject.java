@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import tapeline.grader.course.Course;
+import tapeline.grader.run.ChildJvm;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Maven;
 
@@ -39,13 +40,13 @@ public record PeersProject(Course course) {
     }
   }
 
-  /// Whether Maven's log says that it could not get PyTorch.
+  /// Returns whether Maven's log says that it could not get PyTorch.
   public static boolean lacksPyTorch(String log) {
     return UNRESOLVED.matcher(log).find() && NEEDED.matcher(log).find();
   }
 
-  /// Whether there is a native library for this machine: the build names the one for Linux on
-  /// x86-64.
+  /// Returns whether there is a native library for this machine: the build names the one for Linux
+  /// on x86-64.
   static boolean isSupported(String os, String architecture) {
     return os.equals("Linux") && List.of("amd64", "x86_64").contains(architecture);
   }
@@ -103,17 +104,12 @@ public record PeersProject(Course course) {
   /// @param flags of the JVM
   public ProcessBuilder program(
       String classPath, List<String> flags, String main, List<String> arguments) {
-    var command = new ArrayList<String>();
-    command.add(Jvm.java().toString());
-    command.add("--enable-native-access=ALL-UNNAMED");
-    command.add("-Dai.djl.offline=true"); // DJL downloads nothing by itself
-    command.addAll(List.of("-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8")); // x·w, x²
-    command.addAll(Jvm.ROOT_LOCALE);
-    command.addAll(flags);
-    command.addAll(List.of("-cp", classPath, main));
-    command.addAll(arguments);
-    var builder =
-        new ProcessBuilder(command).directory(course.root().toFile()).redirectErrorStream(true);
+    var all = new ArrayList<>(Jvm.ROOT_LOCALE);
+    all.add("-Dai.djl.offline=true"); // DJL downloads nothing by itself
+    all.addAll(List.of("-Dstdout.encoding=UTF-8", "-Dstderr.encoding=UTF-8")); // x·w, x²
+    all.addAll(flags);
+    var builder = ChildJvm.of(all, classPath, main, arguments);
+    builder.directory(course.root().toFile()).redirectErrorStream(true);
     builder.environment().put("OPT_OUT_TRACKING", "true"); // DJL reports its use otherwise
     builder.environment().put("DJL_CACHE_DIR", course.target().resolve("djl").toString());
     forgetSettings(builder.environment());

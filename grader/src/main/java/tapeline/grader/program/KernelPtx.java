@@ -59,7 +59,7 @@ public final class KernelPtx {
     return run("check", all);
   }
 
-  /// Where the mutants' PTX of a module lies.
+  /// Returns the archive with the PTX of a module's mutants.
   public static Path ofMutants(Course course, CourseModule module) {
     return course.tests(module).resolve("ptx.zip");
   }

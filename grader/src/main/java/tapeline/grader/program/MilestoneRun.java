@@ -75,7 +75,7 @@ public record MilestoneRun(
     }
   }
 
-  /// Where the picture is.
+  /// Returns the folder of the picture.
   public Path folder() {
     return course.target().resolve("milestones").resolve(state.milestone().name());
   }

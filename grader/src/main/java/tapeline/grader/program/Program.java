@@ -17,7 +17,7 @@ record Program(CourseModule module, String type, String about, boolean takesWord
   private static final Pattern MAIN =
       Pattern.compile("(?m)^ +(?:public )?static void main\\((\\)?)");
 
-  /// Those of `module`, whose sources lie in `main`, in the order of their files.
+  /// Returns the programs of `module`, whose sources lie in `main`, in the order of their files.
   static List<Program> of(CourseModule module, Path main) {
     return Course.javaFiles(main).stream()
         .flatMap(file -> in(module, main.relativize(file), Course.read(file)).stream())

@@ -2,7 +2,6 @@ package tapeline.grader.program;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
+import tapeline.grader.run.ChildJvm;
 import tapeline.grader.run.Jvm;
 
 /// A program in a JVM of its own.
@@ -40,22 +40,14 @@ record ProgramProcess(Path root, List<String> flags, List<Path> classPath, Path 
   boolean run(
       String type, List<String> arguments, Duration limit, Duration silence, PrintStream out)
       throws IOException {
-    var command = new ArrayList<String>();
-    command.add(Jvm.java().toString());
-    command.add("-XX:+UseSerialGC");
-    command.add(Jvm.NATIVE_ACCESS);
-    command.addAll(Jvm.ROOT_LOCALE);
-    command.addAll(flags);
-    command.add("-Dstdout.encoding=" + out.charset());
-    command.add("-Dstderr.encoding=UTF-8");
-    command.add("-Dtapeline.root=" + root);
-    command.add("-cp");
-    command.add(
-        classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
-    command.add(type);
-    command.addAll(arguments);
+    var all = new ArrayList<>(Jvm.ROOT_LOCALE);
+    all.add("-XX:+UseSerialGC");
+    all.addAll(flags);
+    all.addAll(List.of("-Dstdout.encoding=" + out.charset(), "-Dstderr.encoding=UTF-8"));
+    all.add("-Dtapeline.root=" + root);
     String name = type.substring(type.lastIndexOf('.') + 1);
-    var process = new ProcessBuilder(command).redirectError(log.toFile()).start();
+    var command = ChildJvm.of(all, Jvm.join(classPath), type, arguments);
+    var process = command.redirectError(log.toFile()).start();
     var output = new Output(process.getInputStream(), out);
     var copied = new FutureTask<>(output::copy);
     Thread.ofPlatform().daemon().name("program's output").start(copied);

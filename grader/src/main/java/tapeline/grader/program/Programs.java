@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import tapeline.grader.bench.Bench;
 import tapeline.grader.course.Course;
@@ -26,11 +27,15 @@ import tapeline.grader.run.Workers;
 /// Lists and runs the programs of modules, on the learner's classes or on the reference's, and
 /// those of the laboratory and of what modules are given.
 public final class Programs {
-  /// Has programs, and no exercises.
+  /// The module of the laboratory, which has programs and no exercises.
   private static final CourseModule LABORATORY = new CourseModule(0, "laboratory", List.of());
 
   private static final List<Integer> LABORATORY_IS_ABOUT =
       IntStream.rangeClosed(10, 19).boxed().toList();
+
+  /// The laboratory's program that runs on all modules that the learner has written, and hears
+  /// which are missing.
+  private static final String MODEL = "YourModel";
 
   private static final Duration FOREVER = Duration.ofDays(365);
   private static final Duration SILENCE = Duration.ofSeconds(10);
@@ -85,7 +90,7 @@ public final class Programs {
     return all;
   }
 
-  /// How the programs of the laboratory are called.
+  /// Returns the names of the programs of the laboratory.
   public static List<String> ofLaboratory(Course course) {
     return Program.of(LABORATORY, course.laboratory()).stream().map(Program::name).toList();
   }
@@ -126,9 +131,13 @@ public final class Programs {
       return new ProgramProcess(course.root(), List.of(), path, log)
           .run(program.type(), arguments, FOREVER, out);
     }
+    boolean model = laboratory && program.name().equals(MODEL);
     out.println(
         laboratory && !reference
-            ? Bench.machine("laboratory, your modules 10 to 19 and the reference of the others")
+            ? Bench.machine(
+                model
+                    ? "your model"
+                    : "laboratory, your modules 10 to 19 and the reference of the others")
             : Bench.machine(program.module(), reference));
     out.println();
     var classes = folder.resolve("classes");
@@ -149,7 +158,7 @@ public final class Programs {
     path.add(classes);
     path.addAll(below);
     path.addAll(Classes.libraries());
-    if (!filled.isEmpty()) {
+    if (!filled.isEmpty() && !model) {
       out.println(
           "the reference's answers stand for what is not written: " + MilestoneState.named(filled));
       out.println();
@@ -157,8 +166,17 @@ public final class Programs {
     var used = laboratory ? course.modules() : List.of(program.module());
     var flags = new ArrayList<>(course.jdkFlags(used));
     flags.add("-Dtapeline.sources=" + main);
+    flags.add("-Dtapeline.missing=" + modules(filled));
     return new ProgramProcess(course.root(), flags, path, log)
         .run(program.type(), arguments, limit, SILENCE, out);
+  }
+
+  /// Returns the numbers of the exercises' modules, with commas between them.
+  private static String modules(List<ExerciseId> exercises) {
+    return exercises.stream()
+        .map(id -> "" + id.module())
+        .distinct()
+        .collect(Collectors.joining(","));
   }
 
   /// All modules that the laboratory may use: 10 to 19 in the learner's version, if it is not the
@@ -171,7 +189,7 @@ public final class Programs {
     var path = new ArrayList<Path>();
     for (var m : course.modules()) {
       path.addAll(
-          reference || !LABORATORY_IS_ABOUT.contains(m.number())
+          reference || !(program.equals(MODEL) || LABORATORY_IS_ABOUT.contains(m.number()))
               ? modules.reference(List.of(m))
               : modules.filled(m, "laboratory-" + program, filled).folders());
     }

@@ -9,14 +9,14 @@ import tapeline.grader.course.Front;
 import tapeline.grader.course.Milestone;
 import tapeline.grader.generate.ExerciseFile;
 
-/// How far a learner is on the way to a milestone.
+/// A learner's progress towards a milestone.
 ///
 /// @param missing the exercises it needs that are still stubs; it is unlocked when there is none
 /// @param best the best number that came from the learner's own code
 public record MilestoneState(Milestone milestone, List<ExerciseId> missing, Optional<Double> best) {
   private static final int NAMED = 4;
 
-  /// Those of all milestones.
+  /// Returns the states of all milestones.
   public static List<MilestoneState> all(Course course, ProgressBook book) {
     return Milestone.all(course).stream().map(m -> of(course, book, m)).toList();
   }
@@ -35,7 +35,7 @@ public record MilestoneState(Milestone milestone, List<ExerciseId> missing, Opti
     }
   }
 
-  /// Whether its number was beaten.
+  /// Returns whether its number was beaten.
   public boolean isReached() {
     return best.filter(milestone.goal()::isReachedBy).isPresent();
   }
@@ -70,7 +70,7 @@ public record MilestoneState(Milestone milestone, List<ExerciseId> missing, Opti
         + (ids.size() > NAMED ? " and %d more".formatted(ids.size() - NAMED) : "");
   }
 
-  /// With four decimals at most.
+  /// Returns the number with four decimals at most.
   public static String number(double value) {
     return "%s".formatted(Math.round(value * 1e4) / 1e4);
   }

@@ -23,7 +23,7 @@ import tapeline.grader.generate.ExerciseFile;
 import tapeline.grader.result.Verdict;
 
 /// The progress book as a table of modules, the milestones, and what comes next.
-public record Progress(List<Row> rows, List<MilestoneState> milestones) {
+public record Progress(Course course, List<Row> rows, List<MilestoneState> milestones) {
   /// The columns' names.
   public static final List<String> COLUMNS =
       List.of("module", "exercises", "points", "quiz", "last graded");
@@ -89,7 +89,7 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
                   .max(Comparator.naturalOrder())
                   .orElse(null)));
     }
-    return new Progress(List.copyOf(rows), MilestoneState.all(course, book));
+    return new Progress(course, List.copyOf(rows), MilestoneState.all(course, book));
   }
 
   private static @Nullable Exercise next(
@@ -177,13 +177,14 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
         .map(r -> front -> exercise(r.module, Objects.requireNonNull(r.next), front));
   }
 
-  private static String exercise(CourseModule module, Exercise next, Front front) {
+  private String exercise(CourseModule module, Exercise next, Front front) {
     var what = next.id() + " " + next.title();
     var where = "modules/" + module.name() + "/" + next.file();
     return switch (front) {
       case MAVEN, LAUNCHER ->
           "%s in %s\n      %s".formatted(what, where, front.grade(module.number()));
-      case NOTEBOOK -> "%s in notebooks/%s.ipynb, or in %s".formatted(what, module.name(), where);
+      case NOTEBOOK ->
+          "%s in notebooks/%s.ipynb, or in %s".formatted(what, course.notebook(next.id()), where);
     };
   }
 
@@ -195,7 +196,7 @@ public record Progress(List<Row> rows, List<MilestoneState> milestones) {
             front ->
                 Front.NOTEBOOK.option("quiz", r.module.id())
                     + " in notebooks/"
-                    + r.module.name()
+                    + course.notebook(r.module.exercises().getLast().id())
                     + ".ipynb");
   }
 }

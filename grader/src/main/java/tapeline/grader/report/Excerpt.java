@@ -10,7 +10,7 @@ final class Excerpt {
   private final List<String> lines;
   private int size;
 
-  /// At most `most` lines of the text, or more where the terminal is narrow.
+  /// Takes at most `most` lines of the text, or more where the terminal is narrow.
   Excerpt(String text, int most, TerminalOptions options) {
     this.options = options;
     int width = options.width();
@@ -18,7 +18,7 @@ final class Excerpt {
     size = Math.min(most * Math.max(TerminalReport.WIDE, width) / width, lines.size());
   }
 
-  /// How many lines are shown.
+  /// Returns the number of lines that are shown.
   int size() {
     return size;
   }
@@ -48,7 +48,8 @@ final class Excerpt {
     }
   }
 
-  /// Where an assertion says what it got: seen too when what was expected is long.
+  /// Returns the line in which an assertion names the value that it got. An excerpt shows it even
+  /// when the expected value is long.
   private int gotAt() {
     for (int i = 0; i < lines.size(); i++) {
       if (lines.get(i).stripLeading().startsWith("but was")) {

@@ -56,21 +56,22 @@ public record Focus(ModuleResult module, ExerciseResult exercise) {
         : Words.file(module.module(), exercise.exercise());
   }
 
-  /// Whether `other` is this exercise's result.
+  /// Returns whether `other` is this exercise's result.
   boolean is(ExerciseResult other) {
     var mine = exercise.exercise().id();
     var its = other.exercise().id();
     return mine.module() == its.module() && mine.number() == its.number();
   }
 
-  /// Whether the same problem stops `other`, as a compile error stops a whole module.
+  /// Returns whether the same problem stops `other`, as a compile error stops a whole module.
   boolean sameProblem(ExerciseResult other) {
     var mine = exercise.problem();
     var its = other.problem();
     return mine != null && its != null && mine.text().equals(its.text());
   }
 
-  /// Whether the exercise needs a hint; one that does not compile needs the compiler's message.
+  /// Returns whether the exercise needs a hint; one that does not compile needs the compiler's
+  /// message.
   boolean hintHelps() {
     return exercise.verdict() != Verdict.DOES_NOT_COMPILE
         && exercise.verdict() != Verdict.SIGNATURE_CHANGED;

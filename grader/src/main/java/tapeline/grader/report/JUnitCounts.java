@@ -30,7 +30,7 @@ final class JUnitCounts {
     }
   }
 
-  /// Whether none of the exercise's tests tells why it did not pass.
+  /// Returns whether none of the exercise's tests tells why it did not pass.
   static boolean hasOwnCase(ExerciseResult e) {
     return e.problem() != null || (e.verdict() != Verdict.PASSED && e.firstFailure() == null);
   }

@@ -55,15 +55,15 @@ public final class Lines {
     return rows;
   }
 
-  /// The rows of `text`, none longer than `width` columns: a longer line goes on in the next row,
-  /// three times or for 288 characters, and is cut there. Blank lines at the ends are left out. A
-  /// source line with the compiler's caret below it is cut, not continued, so that the caret stays
-  /// below its column.
+  /// Returns the rows of `text`, none longer than `width` columns. A longer line goes on in the
+  /// next row, three times or for 288 characters, and is cut there. Blank lines at the ends are
+  /// left out. A source line with the compiler's caret below it is cut, not continued, so that the
+  /// caret stays below its column.
   static List<String> fit(String text, int width, boolean utf8) {
     return fit(text, width, Math.max(MOST_ROWS, Math.ceilDiv(LONGEST, width)), utf8);
   }
 
-  /// The same with at most `most` rows a line.
+  /// Returns the rows with at most `most` of them a line.
   static List<String> fit(String text, int width, int most, boolean utf8) {
     var lines = split(text, utf8);
     var out = new ArrayList<String>();
@@ -114,7 +114,7 @@ public final class Lines {
     out.add(" ".repeat(mark.length() + caret - from) + "^");
   }
 
-  /// At most `width` columns of one line, the last an ellipsis when something was cut.
+  /// Returns at most `width` columns of one line, the last an ellipsis when something was cut.
   static String clip(String line, int width, boolean utf8) {
     if (line.length() <= width) {
       return line;

@@ -9,7 +9,7 @@ import tapeline.grader.result.Grades;
 
 /// The reports that go to files.
 public final class Reports {
-  /// Where they go, from the course's root.
+  /// The reports' folder, from the course's root.
   public static final String FOLDER = "grader/target/grades";
 
   /// See [JsonReport].

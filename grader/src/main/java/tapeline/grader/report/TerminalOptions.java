@@ -31,16 +31,16 @@ public record TerminalOptions(
         watched);
   }
 
-  /// Whether a person watches what is printed: then a line may be drawn over.
+  /// Returns whether a person watches what is printed: then a line may be drawn over.
   @SuppressWarnings("SystemConsoleNull") // It is null on a JDK 25 whose input or output is a pipe.
   public static boolean isTerminal() {
     var console = System.console();
     return console != null && console.isTerminal();
   }
 
-  /// Whether to colour: never with `NO_COLOR`, always with `CLICOLOR_FORCE`, else on a terminal
-  /// that knows colours. `TERM` tells this; on Windows so do `WT_SESSION` (Windows Terminal),
-  /// `ConEmuANSI` and `ANSICON`.
+  /// Returns whether to colour: never with `NO_COLOR`, always with `CLICOLOR_FORCE`, else on a
+  /// terminal that knows colours. `TERM` tells this; on Windows so do `WT_SESSION` (Windows
+  /// Terminal), `ConEmuANSI` and `ANSICON`.
   ///
   /// Sources: no-color.org, bixense.com/clicolors.
   public static boolean colour(Map<String, String> env, boolean terminal, boolean windows) {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Exercise;
 
-/// How one exercise ended.
+/// The result of one exercise.
 ///
 /// @param tests its tests in the order of their source; empty when none could run
 /// @param problem why it did not pass, when that is not the problem of one of its tests
@@ -28,7 +28,7 @@ public record ExerciseResult(
     return verdict == Verdict.PASSED || spared ? exercise.points() : 0;
   }
 
-  /// How many of its tests passed.
+  /// Returns the number of its tests that passed.
   public int passed() {
     int passed = 0;
     for (var t : tests) {
@@ -37,7 +37,7 @@ public record ExerciseResult(
     return passed;
   }
 
-  /// The first test that did not pass, if one ran.
+  /// Returns the first test that did not pass, if one ran.
   public @Nullable TestResult firstFailure() {
     for (var t : tests) {
       if (t.verdict() != Verdict.PASSED) {
@@ -47,7 +47,7 @@ public record ExerciseResult(
     return null;
   }
 
-  /// The same, where the first failing test points at `line`, and with this remark.
+  /// Returns this result with this remark, and with the first failing test at `line`.
   public ExerciseResult at(SourceLine line, String remark) {
     var failed = firstFailure();
     var all = new ArrayList<>(tests);

@@ -8,7 +8,7 @@ import java.util.List;
 /// @param jdk the version of the JVM that ran the tests
 /// @param seed what the tests drew their random inputs from
 public record Grades(Instant when, String jdk, long seed, List<ModuleResult> modules) {
-  /// Whether everything passed.
+  /// Returns whether everything passed.
   public boolean passed() {
     return modules.stream().allMatch(ModuleResult::passed);
   }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tapeline.grader.course.CourseModule;
 
-/// How one module ended.
+/// The result of one module.
 ///
 /// @param graded what was graded, in words: `your files on the reference solutions of 01 to 02`
 /// @param exercises the exercises that were asked for, in the order of their numbers
@@ -22,14 +22,14 @@ public record ModuleResult(
     this(module, graded, exercises, seconds, List.of());
   }
 
-  /// The same with `other` in the place of `exercise`, if it is one of these.
+  /// Returns this result with `other` in the place of `exercise`, if it has that.
   public ModuleResult with(ExerciseResult exercise, ExerciseResult other) {
     var all = new ArrayList<>(exercises);
     all.replaceAll(e -> e.equals(exercise) ? other : e);
     return new ModuleResult(module, graded, all, seconds, changedGiven);
   }
 
-  /// The same of files in which given code was changed.
+  /// Returns this result for files in which given code was changed.
   public ModuleResult noting(List<String> files) {
     return new ModuleResult(module, graded, exercises, seconds, files);
   }
@@ -42,7 +42,7 @@ public record ModuleResult(
             .formatted(String.join(", ", changedGiven));
   }
 
-  /// Whether every exercise passed.
+  /// Returns whether every exercise passed.
   public boolean passed() {
     for (var e : exercises) {
       if (e.verdict() != Verdict.PASSED) {

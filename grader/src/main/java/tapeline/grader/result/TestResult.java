@@ -2,7 +2,7 @@ package tapeline.grader.result;
 
 import org.jspecify.annotations.Nullable;
 
-/// How one test ended.
+/// The result of one test.
 ///
 /// @param testClass the simple name of the class that holds the test
 /// @param name the method's name; a repetition's index stands behind it in brackets
@@ -16,7 +16,7 @@ public record TestResult(
     double seconds,
     String output) {
 
-  /// The same, whose problem points at `line`.
+  /// Returns this result with its problem at `line`.
   TestResult at(SourceLine line) {
     var there = problem == null ? null : new Problem(problem.text(), line, problem.frames());
     return new TestResult(testClass, name, verdict, there, seconds, output);

@@ -54,7 +54,7 @@ public record BuiltProject(Course course, String name, String about, List<String
     return all;
   }
 
-  /// Whether the file is there, and newer than all sources.
+  /// Returns whether the file is there, and newer than all sources.
   public boolean isFresh(Path built) throws IOException {
     if (!Files.exists(built)) {
       return false;

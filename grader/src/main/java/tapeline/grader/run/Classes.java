@@ -12,8 +12,9 @@ import java.util.Set;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.GivenFolder;
+import tapeline.grader.course.WholeFolder;
 
-/// Where compiled classes lie, and on which class path what stands.
+/// The folders of compiled classes, and the class paths made of them.
 public record Classes(Course course) {
   /// The class path that this JVM was started with. The notebooks' kernel adds what cells have
   /// added to the property.
@@ -105,7 +106,7 @@ public record Classes(Course course) {
               ? ProcessHandle.of(Long.parseLong(name[0])).isEmpty()
               : own.lastModified() < System.currentTimeMillis() - Duration.ofDays(7).toMillis();
       if (gone) {
-        Course.entries(own.toPath()).reversed().forEach(p -> p.toFile().delete());
+        WholeFolder.delete(own.toPath());
       }
     }
   }

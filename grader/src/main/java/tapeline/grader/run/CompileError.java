@@ -19,7 +19,7 @@ public record CompileError(Path file, int line, int column, String message) {
         : Set.of();
   }
 
-  /// The same with more words.
+  /// Returns this error with more words.
   CompileError with(String more) {
     return new CompileError(file, line, column, message + more);
   }

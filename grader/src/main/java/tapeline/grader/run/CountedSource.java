@@ -91,7 +91,7 @@ public record CountedSource(String text, boolean changed) {
     }
   }
 
-  /// Whether a given file has exercises.
+  /// Returns whether a given file has exercises.
   public static boolean hasRegions(String given) {
     return MARKER.matcher(given).find();
   }
@@ -153,7 +153,7 @@ public record CountedSource(String text, boolean changed) {
       return "";
     }
 
-    /// Whether it may stand beside what is given.
+    /// Returns whether it may stand beside what is given.
     boolean isAddition(Set<String> given) {
       if (Set.of("import", "#").contains(first())) {
         return true;
@@ -224,7 +224,7 @@ public record CountedSource(String text, boolean changed) {
       return tokens.size();
     }
 
-    /// Where the text behind a token begins; behind a region's END line for a region.
+    /// Returns the beginning of the text behind a token; for a region, behind its END line.
     int behind(int token) {
       if (token < 0) {
         return 0;

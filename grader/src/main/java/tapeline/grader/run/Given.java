@@ -57,12 +57,12 @@ final class Given {
   /// A file with other regions, and the file it was made from.
   private record Copy(Path of, MarkedSource source) {}
 
-  /// Which of the files are compiled.
+  /// The files that are compiled.
   private enum Compiled {
     ALL,
-    /// Those that are not the reference solution's.
+    /// The files that are not the reference solution's.
     OWN,
-    /// Those, and all with exercises.
+    /// The files of [#OWN], and all with exercises.
     OWN_AND_SOLVED
   }
 
@@ -100,31 +100,32 @@ final class Given {
     this.sources = own.orElseGet(() -> Sources.of(main()));
   }
 
-  /// The module in `folder`, all of whose files are compiled.
+  /// Returns the module in `folder`, all of whose files are compiled.
   static Given whole(Course course, CourseModule module, Path folder) {
     return new Given(course, module, folder, Compiled.ALL);
   }
 
-  /// The module in `folder`, of which only the files are compiled that are not the reference
-  /// solution's, as long as nothing outside the regions was changed.
+  /// Returns the module in `folder`, of which only the files are compiled that are not the
+  /// reference solution's, as long as nothing outside the regions was changed.
   static Given onReference(Course course, CourseModule module, Path folder) {
     return new Given(course, module, folder, Compiled.OWN);
   }
 
-  /// The same, and the files with exercises in any case: stacks name their lines in `folder`. The
-  /// whole module where a region has another head of a method, as files that call it do not
-  /// compile.
+  /// Returns the module in `folder`, of which the files with exercises are compiled in any case, so
+  /// that stacks name their lines in `folder`. All files are compiled where a region has another
+  /// head of a method, because files that call it do not compile.
   static Given linedOnReference(Course course, CourseModule module, Path folder) {
     var given = new Given(course, module, folder, Compiled.OWN_AND_SOLVED);
     return given.changedRegions().isEmpty() ? given : whole(course, module, folder);
   }
 
-  /// Whether the reference solution's classes have to stand behind those compiled from here.
+  /// Returns whether the reference solution's classes have to stand behind those compiled from
+  /// here.
   boolean isOnReference() {
     return onReference;
   }
 
-  /// Where the Java lies.
+  /// Returns the folder of the Java files.
   Path main() {
     return folder.resolve(MAIN);
   }
@@ -139,14 +140,14 @@ final class Given {
     return Optional.ofNullable(regions.get(id));
   }
 
-  /// Whether the exercise's region still holds the stub.
+  /// Returns whether the exercise's region still holds the stub.
   boolean isStub(ExerciseId id) {
     var region = regions.get(id);
     return region != null && region.body().equals(answer(id).stub());
   }
 
-  /// Whether every region but that of `kept` holds the reference's answer, and all else is as it
-  /// was given.
+  /// Returns whether every region but that of `kept` holds the reference's answer, and all else is
+  /// as it was given.
   boolean isSolvedBut(ExerciseId kept) {
     return onReference
         && exercises.stream()
@@ -155,8 +156,8 @@ final class Given {
             .allMatch(id -> region(id).map(r -> r.body().equals(answer(id).body())).orElse(false));
   }
 
-  /// Whether every exercise has its markers, in a file as it was given where it was withdrawn, so
-  /// that regions can be exchanged.
+  /// Returns whether every exercise has its markers, in a file as it was given where it was
+  /// withdrawn, so that regions can be exchanged.
   boolean hasAllMarkers() {
     return exercises.stream()
         .allMatch(e -> {
@@ -229,7 +230,7 @@ final class Given {
     return List.copyOf(changed);
   }
 
-  /// Whether the stub's own line that throws `Todo` still stands somewhere in the file.
+  /// Returns whether the stub's own line that throws `Todo` still stands somewhere in the file.
   boolean keepsTodo(Exercise exercise) {
     var file = folder.resolve(exercise.file());
     var todo = "new Todo\\(\"%1$s\"|#\\s*error\\s+TODO %1$s\\s".formatted(exercise.id());
@@ -295,12 +296,12 @@ final class Given {
     return unmatched.equals(Token.unmatched(answer(region.id()).stub())) ? "" : unmatched;
   }
 
-  /// Whether a file has exercises that are to be graded.
+  /// Returns whether a file has exercises that are to be graded.
   boolean hasExercises(Path file) {
     return exercises.stream().anyMatch(e -> folder.resolve(e.file()).equals(file));
   }
 
-  /// Whether the course has no file of this name.
+  /// Returns whether the course has no file of this name.
   boolean isOwn(Path file) {
     return file.startsWith(folder) && !Files.exists(given(file));
   }

@@ -158,7 +158,7 @@ public final class Grader {
     build.accept(module);
   }
 
-  /// Whether the last run cost the worker, so that the next one starts cold.
+  /// Returns whether the last run cost the worker, so that the next one starts cold.
   public boolean lostWorker() {
     return workers.lost();
   }

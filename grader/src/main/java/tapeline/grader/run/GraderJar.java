@@ -18,7 +18,7 @@ public record GraderJar(Path folder) {
   /// The jar's name, from the course's root.
   static final Path IN_ROOT = Path.of("grader", "target", "launch", "grader.jar");
 
-  /// Those of `course`.
+  /// Returns the jar and the cache of `course`.
   public static GraderJar of(Course course) {
     return new GraderJar(course.target().resolve("launch"));
   }
@@ -33,7 +33,7 @@ public record GraderJar(Path folder) {
     return folder.resolve("grader-" + Runtime.version() + ".aot");
   }
 
-  /// Whether the cache is there, and made of a jar with the classes that run here.
+  /// Returns whether the cache is there, and made of a jar with the classes that run here.
   public boolean cached() {
     return Files.exists(cache())
         && isPacked()
@@ -105,7 +105,7 @@ public record GraderJar(Path folder) {
     return Files.isDirectory(classes) ? Course.files(classes, _ -> true) : List.of(classes);
   }
 
-  /// Where the classes that run here are: a folder, or a jar.
+  /// Returns the folder or the jar of the classes that run here.
   static Path classes() {
     try {
       return Path.of(GraderJar.class.getProtectionDomain().getCodeSource().getLocation().toURI());

@@ -8,7 +8,7 @@ import tapeline.grader.course.ExerciseId;
 /// Runs the tests for the grader: a worker JVM on the learner's own machine, or sandboxed cells for
 /// unread code.
 public interface GradingWorker extends AutoCloseable {
-  /// Whether it takes further orders; it does not after a test that took it along.
+  /// Returns whether it takes further orders; it does not after a test that took it along.
   boolean alive();
 
   /// Compiles `sources` into the folder `output`, whose earlier content is gone afterwards; returns
@@ -43,7 +43,7 @@ public interface GradingWorker extends AutoCloseable {
     static final Choice NONE = new Choice("", 0);
   }
 
-  /// The same with a choice, in the class loader of the last choice on this class path.
+  /// Runs tests with a choice, in the class loader of the last choice on this class path.
   default List<TestEvent> test(
       Path tests,
       List<Path> classPath,

@@ -58,8 +58,8 @@ record Hunk(int start, int end, int first, int last, String text, String instead
     return text.append(learner, at, learner.length()).toString();
   }
 
-  /// Which name of the learner's stands for which variable of the reference: the one that is most
-  /// often in its place.
+  /// Returns the learner's names of the reference's variables: for each the name that is most often
+  /// in its place.
   static Map<String, String> names(List<Token> mine, List<Token> theirs) {
     var own = Token.declared(mine);
     var others = Token.declared(theirs);
@@ -121,7 +121,7 @@ record Hunk(int start, int end, int first, int last, String text, String instead
     return hunks;
   }
 
-  /// The hunk in which the tokens from `from` to `to` are replaced.
+  /// Returns the hunk in which the tokens from `from` to `to` are replaced.
   private static Hunk hunk(List<Token> mine, int from, int to, String instead) {
     if (from < to) {
       var first = mine.get(from);
@@ -141,8 +141,8 @@ record Hunk(int start, int end, int first, int last, String text, String instead
     return new Hunk(before.end(), before.end(), before.line(), before.line(), "", instead);
   }
 
-  /// The same place, where only its first or only its last token is put right; none where as many
-  /// tokens stand there as in the reference.
+  /// Returns this difference twice: with only its first, and with only its last token corrected.
+  /// None where as many tokens stand there as in the reference.
   Stream<Hunk> ends() {
     var mine = Token.of(text);
     var theirs = Token.of(instead);
@@ -164,7 +164,7 @@ record Hunk(int start, int end, int first, int last, String text, String instead
         : tokens.stream().map(Token::text).collect(Collectors.joining(" ", " ", " "));
   }
 
-  /// Whether its text is missing at `other`.
+  /// Returns whether its text is missing at `other`.
   boolean isMovedTo(Hunk other) {
     return !text.isBlank() && other.instead.contains(text);
   }
@@ -173,7 +173,7 @@ record Hunk(int start, int end, int first, int last, String text, String instead
     int of(Token a, Token b);
   }
 
-  /// How much a pair of equal tokens says: words most, commas least.
+  /// Returns the weight of a pair of equal tokens: words have most, commas least.
   private static int weight(Token token) {
     char c = token.text().charAt(0);
     if (token.isWord() || Character.isDigit(c) || c == '"') {

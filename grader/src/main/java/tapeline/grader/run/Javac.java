@@ -22,6 +22,7 @@ import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.WholeFolder;
 
 /// The JDK's compiler, in this process: it only reads what a learner wrote, and starts while the
 /// worker does.
@@ -204,13 +205,7 @@ public final class Javac {
   }
 
   static void empty(Path folder) throws IOException {
-    if (Files.isDirectory(folder)) {
-      try (var s = Files.walk(folder)) {
-        for (var p : s.sorted((a, b) -> b.compareTo(a)).toList()) {
-          Files.delete(p);
-        }
-      }
-    }
+    WholeFolder.delete(folder);
     Files.createDirectories(folder);
   }
 }

@@ -150,9 +150,9 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
     return new SourceLine(start.file(), start.line(), null);
   }
 
-  /// Whether an exercise should be run again with the others solved: a test met another one's
-  /// `Todo`, or it failed while another one that was started is not right either. Where the others
-  /// are solved as in the reference, there is nothing to exchange.
+  /// Returns whether an exercise should be run again with the others solved: a test met another
+  /// one's `Todo`, or it failed while another one that was started is not right either. Where the
+  /// others are solved as in the reference, there is nothing to exchange.
   boolean mayBeAnothersFault(
       Map<ExerciseId, ExerciseResult> results, ExerciseId id, List<TestEvent> events) {
     var result = results.get(id);
@@ -255,7 +255,7 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
         null);
   }
 
-  /// Whether the line of the mistake is still to be found.
+  /// Returns whether the line of the mistake is still to be found.
   boolean asksForLine(ExerciseResult result) {
     var named = result.likelyMistake();
     var problem = result.firstProblem();
@@ -266,8 +266,9 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
         && (problem == null || at == null || at.code() == null || isThrown(problem, at));
   }
 
-  /// Whether the first failure is an exception, a loop without end, or what the emulator found in a
-  /// kernel, so that its line is where the mistake has come to light, and not always where it is.
+  /// Returns whether the first failure is an exception, a loop without end, or what the emulator
+  /// found in a kernel, so that its line is where the mistake has come to light, and not always
+  /// where it is.
   private static boolean isThrown(Problem problem, SourceLine at) {
     return at.file().endsWith(".cu")
         || problem.text().startsWith(HUNG)
@@ -311,7 +312,7 @@ record Judge(CourseModule module, Given given, Places places, KnownMistakes mist
     return result.at(places.line(file, line), remark + source(result, line));
   }
 
-  /// Where the first failure has come to light, unless it is this line.
+  /// Names the line in which the first failure came to light, unless it is this line.
   private static String source(ExerciseResult result, int line) {
     var problem = result.firstProblem();
     var at = problem == null ? null : problem.at();

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 
-/// How worker JVMs are started: their flags and their class path, with the ahead-of-time cache of
+/// The start of worker JVMs: their flags and their class path, with the ahead-of-time cache of
 /// [GraderJar] when there is one.
 public final class Jvm {
   /// Lets the course's code call native functions, a GPU's driver for example, without a warning.
@@ -59,7 +59,8 @@ public final class Jvm {
     return Path.of(System.getProperty("java.home"), "bin", windows ? "java.exe" : "java");
   }
 
-  static String join(List<Path> classPath) {
+  /// Joins files and folders to a class path.
+  public static String join(List<Path> classPath) {
     return classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
   }
 
@@ -134,7 +135,7 @@ public final class Jvm {
     return join(path);
   }
 
-  /// Where the PTX of mutants' kernels lies: trying them needs no CUDA compiler.
+  /// Returns the archives with the PTX of mutants' kernels, which make a CUDA compiler unnecessary.
   private String ptx() {
     return ptx.stream()
         .filter(Files::exists)

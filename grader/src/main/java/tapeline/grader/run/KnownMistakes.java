@@ -19,14 +19,14 @@ import tapeline.grader.course.ExerciseId;
 import tapeline.grader.result.TestResult;
 import tapeline.grader.result.Verdict;
 
-/// How the tests of each exercise fail on each of its mutants.
+/// The failures of the tests of each exercise on each of its mutants.
 ///
 /// A module's `grader/tests/NN-name/mutants.txt` has a line for each failing test of each mutant,
 /// with tabs between: exercise, mutant, test, checksum of the message, its numbers to three digits.
 /// Seeded tests fail with the same numbers on the same mistake, so a learner's failures that equal
 /// a mutant's line by line name the mistake.
 public final class KnownMistakes {
-  /// Where in a kernel the emulator has found something, as `softmax.cu:24`.
+  /// The place in a kernel where the emulator found something, such as `softmax.cu:24`.
   private static final Pattern KERNEL_LINE = Pattern.compile("\\b(\\w+\\.cu):\\d+\\b");
 
   /// The result of a test of speed, which is never the same: `measured 1.02× (0.98× to 1.05×)`.
@@ -53,7 +53,7 @@ public final class KnownMistakes {
     this.course = course;
   }
 
-  /// Where a module's patterns lie.
+  /// Returns the file of a module's patterns.
   public static Path file(Course course, CourseModule module) {
     return course.tests(module).resolve("mutants.txt");
   }
@@ -137,7 +137,7 @@ public final class KnownMistakes {
         : null;
   }
 
-  /// Whether [#likely] is not certain.
+  /// Returns whether [#likely] is not certain.
   static boolean isGuess(String likely) {
     return likely.startsWith(GUESS);
   }
@@ -176,8 +176,8 @@ public final class KnownMistakes {
     return pattern;
   }
 
-  /// Of the words: a stack that an assertion quotes names lines of JUnit and of the grader, which
-  /// are not the same in the next version, and a kernel has as many lines as its writer likes.
+  /// Returns the checksum of the words. The lines of JUnit and of the grader in a quoted stack do
+  /// not count, because they change from version to version; nor do line numbers of a kernel.
   static String checksum(String text) {
     var crc = new CRC32();
     var words = KERNEL_LINE.matcher(withoutFrames(text)).replaceAll("$1");
@@ -188,8 +188,7 @@ public final class KnownMistakes {
     return "%08x".formatted(crc.getValue());
   }
 
-  /// To three digits: the same mistake, written in another order, rounds otherwise. Whether most
-  /// numbers of a message are below [#NOISE], so that they are its subject.
+  /// Returns whether most numbers of a message are below [#NOISE], so that they are its subject.
   private static boolean isOfSmallNumbers(String words) {
     var numbers =
         NUMBER.matcher(words).results().mapToDouble(m -> Math.abs(Double.parseDouble(m.group())));

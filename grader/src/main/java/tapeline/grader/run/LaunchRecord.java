@@ -15,7 +15,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.Stamp;
 import tapeline.grader.generate.Disk;
 
-/// How the grader is started without Maven: `grader/target/launch`, written by a build, read by
+/// The record of a start without Maven: `grader/target/launch`, written by a build, read by
 /// `./tapeline`, `tapeline.cmd` and Maven's next start.
 ///
 /// | file | holds |
@@ -102,7 +102,7 @@ public final class LaunchRecord {
     return Jvm.cacheFlags(new GraderJar(FOLDER).cache());
   }
 
-  /// Has the next starts use the cache, which has been made meanwhile.
+  /// Makes the next starts use the cache, which exists by then.
   public void useCache() throws IOException {
     var file = root.resolve(FOLDER).resolve("arguments");
     if (!Files.exists(file)) {
@@ -115,7 +115,8 @@ public final class LaunchRecord {
     }
   }
 
-  /// Whether the grader was built from the sources as they are, and its libraries are still there.
+  /// Returns whether the grader was built from the sources as they are, and its libraries are still
+  /// there.
   public boolean isFresh() {
     var folder = root.resolve(FOLDER);
     var stamp = folder.resolve("stamp");

@@ -135,7 +135,7 @@ final class Locator implements AutoCloseable {
       return differences.getFirst().first();
     }
 
-    /// The same, with the lines of others that are about as small and do as much.
+    /// Returns this finding with the lines of others that are about as small and do as much.
     private Found beside(List<Found> others) {
       var lines =
           others.stream()
@@ -281,8 +281,8 @@ final class Locator implements AutoCloseable {
     return new NumberedChanges(files, source, text, begin, begin + region.length());
   }
 
-  /// Those of the changes that let the first test pass that failed, and leave no other to fail; the
-  /// smallest first.
+  /// Returns the changes that let the first failed test pass and make no other fail; the smallest
+  /// first.
   private List<Found> healing(
       NumberedChanges choices, List<List<Hunk>> changes, BooleanSupplier goOn) {
     intoNewFolder();
@@ -322,7 +322,7 @@ final class Locator implements AutoCloseable {
     return healing;
   }
 
-  /// Those of the tests that fail with a choice. One that takes too long is not asked again, and
+  /// Returns the tests that fail with a choice. A test that takes too long does not run again, and
   /// does not count: it is slow where the answer is right.
   private List<String> failing(NumberedChanges choices, int number, List<String> some) {
     var asked = some.stream().filter(t -> !slow.contains(t)).toList();
@@ -347,8 +347,7 @@ final class Locator implements AutoCloseable {
     return asked.stream().filter(t -> !passed.contains(t)).toList();
   }
 
-  /// Has what is compiled from here on written to a folder of its own: the worker knows classes by
-  /// their folder.
+  /// Directs the compiler's output to a new folder: the worker knows classes by their folder.
   private void intoNewFolder() {
     var folder = output.resolve("" + FOLDERS.incrementAndGet());
     try {

@@ -11,26 +11,26 @@ import tapeline.grader.course.Course;
 /// Maven in a process of its own, on the JDK that runs this, which compiles in that process: a JDK
 /// of the toolchains would be started anew for each project.
 public final class Maven {
-  /// After so many minutes a Maven counts as hanging.
+  /// The minutes after which a Maven counts as hanging.
   public static final long LIMIT_MINUTES = 45;
 
   private Maven() {}
 
-  /// Runs Maven in the checkout, its output going to `log`; what went wrong in a few words, or
+  /// Runs Maven in the checkout, with its output in `log`; returns the error in a few words, or
   /// null.
   public static @Nullable String run(Course course, Path log, List<String> arguments)
       throws IOException, InterruptedException {
     return run(course, log, "", arguments);
   }
 
-  /// The same with options for the JVM that Maven runs in.
+  /// Runs Maven with options for its JVM.
   public static @Nullable String run(
       Course course, Path log, String options, List<String> arguments)
       throws IOException, InterruptedException {
     return run(course, log, options, arguments, LIMIT_MINUTES);
   }
 
-  /// The same with a limit, in minutes.
+  /// Runs Maven with a limit, in minutes.
   public static @Nullable String run(
       Course course, Path log, String options, List<String> arguments, long limit)
       throws IOException, InterruptedException {

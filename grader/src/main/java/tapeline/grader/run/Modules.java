@@ -32,7 +32,7 @@ public final class Modules {
       Map<ExerciseId, CompileError> takenOut,
       boolean compiled) {}
 
-  /// The reference solutions of `modules`, up to date, in the given order.
+  /// Builds the reference solutions of `modules`, and returns their classes in the given order.
   ///
   /// @throws IllegalStateException when the course's own sources do not compile
   public List<Path> reference(List<CourseModule> modules) {
@@ -40,7 +40,7 @@ public final class Modules {
     return modules.stream().map(classes::reference).toList();
   }
 
-  /// All given folders, up to date.
+  /// Builds all given folders, and returns their classes.
   ///
   /// @throws IllegalStateException when one does not compile
   public List<Path> given() {
@@ -49,15 +49,15 @@ public final class Modules {
     return classes.of(all);
   }
 
-  /// The learner's files of `module` on the reference solutions that it needs. What the learner has
-  /// left as it was given is not compiled: the reference solution has the same classes.
+  /// Compiles the learner's files of `module` on the reference solutions that it needs. What the
+  /// learner has left as it was given is not compiled: the reference solution has the same classes.
   ///
   /// @param version the folder's name; it is this process's own, and gone some time after it
   public Compiled learner(CourseModule module, String version) {
     return learner(module, version, course.learner(module));
   }
 
-  /// The same of a copy of the learner's files in `folder`.
+  /// Compiles a copy of the learner's files in `folder`.
   public Compiled learner(CourseModule module, String version, Path folder) {
     reference(List.of(module));
     var given = Given.linedOnReference(course, module, folder);

@@ -40,7 +40,7 @@ final class NumberedChanges {
   /// The number of no change. The turns that loops take then are the measure of too many.
   static final int NONE = -1;
 
-  /// How many changes are compiled, and tried, when the time is over.
+  /// The number of changes that are compiled, and tried, when the time is over.
   static final int FEW = 8;
 
   private static final int MOST_ROUNDS = 5; // of compiling without what did not compile
@@ -120,12 +120,12 @@ final class NumberedChanges {
     }
   }
 
-  /// Where expressions of the exercise begin and end, counted from its own beginning.
+  /// Returns the beginnings and ends of the exercise's expressions, counted from its own beginning.
   List<int[]> expressions() {
     return expressions;
   }
 
-  /// Where statements of the exercise that can be left out begin and end.
+  /// Returns the beginnings and ends of the exercise's statements that can be left out.
   List<int[]> statements() {
     return statements;
   }
@@ -163,14 +163,14 @@ final class NumberedChanges {
     return List.of();
   }
 
-  /// The smallest method around the change.
+  /// Returns the smallest method around the change.
   private Optional<Method> method(List<Hunk> change) {
     int from = begin + change.stream().mapToInt(Hunk::start).min().orElse(0);
     int to = begin + change.stream().mapToInt(Hunk::end).max().orElse(0);
     return methods.reversed().stream().filter(m -> m.holds(from, to)).findFirst();
   }
 
-  /// Those of the changes that do not compile; all of them where an error is elsewhere.
+  /// Returns the changes that do not compile; all of them where an error is elsewhere.
   private Set<Integer> errors(List<List<Hunk>> changes, List<Integer> which) {
     var out = new StringBuilder();
     var copies = new TreeMap<Integer, Integer>(); // where one begins → its change

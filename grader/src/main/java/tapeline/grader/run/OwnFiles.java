@@ -41,7 +41,8 @@ final class OwnFiles {
     return Optional.of(Sources.of(folder.resolve("src/main/java")).without(alike));
   }
 
-  /// Whether `given` is missing, or not as the solution's `file` outside the regions and imports.
+  /// Returns whether `given` is missing, or not as the solution's `file` outside the regions and
+  /// imports.
   static boolean isChanged(Path given, Path file, Map<Path, MarkedSource> marked) {
     if (!Files.exists(given)) {
       return true;

@@ -89,8 +89,8 @@ record Places(Path root, Path main, List<Path> others) {
     return path.toString().replace('\\', '/');
   }
 
-  /// Whether a frame is a line of a kernel; its class is called as the folder of resources that the
-  /// file lies in.
+  /// Returns whether a frame is a line of a kernel; its class is called as the folder of resources
+  /// that the file lies in.
   private static boolean isKernel(String name) {
     return name.endsWith(".cu");
   }

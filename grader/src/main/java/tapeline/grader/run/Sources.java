@@ -31,7 +31,7 @@ public record Sources(List<Path> java, SortedMap<String, Path> others) {
     return new Sources(Course.javaFiles(java), others);
   }
 
-  /// These and those of another folder.
+  /// Returns these sources and those of another folder.
   public Sources and(Sources more) {
     var both = new ArrayList<>(java);
     both.addAll(more.java);
@@ -40,14 +40,14 @@ public record Sources(List<Path> java, SortedMap<String, Path> others) {
     return new Sources(both, all);
   }
 
-  /// All files, the Java first.
+  /// Returns all files, the Java first.
   public List<Path> files() {
     var all = new ArrayList<>(java);
     all.addAll(others.values());
     return all;
   }
 
-  /// The same but for these files.
+  /// Returns the sources without these files.
   Sources without(Collection<Path> files) {
     var rest = new TreeMap<>(others);
     rest.values().removeAll(files);

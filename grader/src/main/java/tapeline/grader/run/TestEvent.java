@@ -31,7 +31,7 @@ public record TestEvent(
     return outcome.equals("passed");
   }
 
-  /// Whether the test met the `Todo` of another exercise than its own.
+  /// Returns whether the test met the `Todo` of another exercise than its own.
   boolean waitsForAnother() {
     return outcome.startsWith("todo ") && !outcome.equals("todo " + exercise);
   }

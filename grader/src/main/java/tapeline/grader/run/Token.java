@@ -59,7 +59,7 @@ record Token(String text, int start, int line) {
     return open.toString();
   }
 
-  /// Where it ends in the source.
+  /// Returns its end in the source.
   int end() {
     return start + text.length();
   }

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.worker.Wire;
 
@@ -18,10 +17,6 @@ public final class WorkerProcess implements GradingWorker {
   private static final long ORDER_MILLIS = 120_000;
   private static final long START_MILLIS = 60_000; // of the JVM and of JUnit, none of a learner's
   private static final long END_MILLIS = 15_000; // of one that has said that it ends
-  private static final long GRACE_MILLIS = 3_000;
-
-  /// How many times a test's limit may pass between two tests: a busy machine loads classes slowly.
-  private static final int BETWEEN = 4;
 
   /// Behind a tag: but for the slow ones, as JUnit's expressions of tags say it.
   private static final String QUICK = " & !slow";
@@ -102,66 +97,24 @@ public final class WorkerProcess implements GradingWorker {
       List<String> tags,
       List<String> only,
       long limitMillis) {
-    var events = new ArrayList<TestEvent>();
-    @Nullable String running = null;
+    var reports = new RunReports(tags.getFirst().replace(QUICK, ""), limitMillis);
     try {
-      deadlineIn(Math.max(START_MILLIS, BETWEEN * limitMillis + GRACE_MILLIS));
+      deadlineIn(Math.max(START_MILLIS, reports.betweenMillis()));
       wire.send(head);
       wire.send(names(classPath));
       wire.send(tags);
       wire.send(only);
-      while (true) {
-        var frame = wire.receive();
-        deadlineIn(BETWEEN * limitMillis + GRACE_MILLIS);
-        switch (frame.getFirst()) {
-          case "done" -> {
-            deadline = Long.MAX_VALUE;
-            return events;
-          }
-          case "started" -> {
-            running = frame.get(1);
-            deadlineIn(Long.parseLong(frame.get(2)) + GRACE_MILLIS);
-          }
-          case "ended" -> {
-            running = null;
-            events.add(
-                TestEvent.of(
-                    frame.get(1),
-                    frame.get(2),
-                    frame.get(4),
-                    Double.parseDouble(frame.get(3)),
-                    frame.get(5),
-                    frame.subList(6, frame.size())));
-          }
-          default -> { // hung, exiting, exhausted
-            var detail = frame.getFirst().equals("exiting") ? "" + exitCode() : frame.get(2);
-            events.add(
-                TestEvent.of(
-                    frame.get(1).isEmpty() ? betweenTests(tags) : frame.get(1),
-                    frame.getFirst(),
-                    detail,
-                    0,
-                    frame.get(3),
-                    frame.subList(4, frame.size())));
-            close();
-            return events;
-          }
-        }
+      while (reports.take(wire.receive(), this::exitCode, this::deadlineIn)) {
+        // until it is done
       }
     } catch (IOException e) {
-      var how = overdue ? "hung" : "died";
-      long limit = running == null ? BETWEEN * limitMillis : limitMillis;
-      var detail = overdue ? limit + " ms" : "" + exitCode();
-      var id = running == null ? betweenTests(tags) : running;
-      events.add(TestEvent.of(id, how, detail, 0, "", List.of()));
-      close();
-      return events;
+      reports.gone(overdue, () -> "" + exitCode());
     }
-  }
-
-  /// The id of what happens while no test runs: it is laid to the first exercise.
-  private static String betweenTests(List<String> tags) {
-    return tags.getFirst().replace(QUICK, "") + "\t\tbetween two tests";
+    deadline = Long.MAX_VALUE;
+    if (reports.lost()) {
+      close();
+    }
+    return reports.events();
   }
 
   @SafeVarargs

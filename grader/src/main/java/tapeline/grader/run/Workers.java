@@ -34,7 +34,7 @@ public final class Workers implements AutoCloseable {
     this.start = start;
   }
 
-  /// Has a worker ready that suits the tests of `module`; it starts while the caller goes on.
+  /// Prepares a worker that suits the tests of `module`; it starts while the caller goes on.
   public void prepare(Course course, CourseModule module) {
     var wanted = Jvm.flags(course, module);
     if (!flags.equals(wanted)) {
@@ -79,7 +79,7 @@ public final class Workers implements AutoCloseable {
     return path;
   }
 
-  /// Whether the last worker is gone.
+  /// Returns whether the last worker is gone.
   boolean lost() {
     var worker = current;
     return worker != null && !worker.alive();

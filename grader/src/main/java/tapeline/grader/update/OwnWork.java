@@ -43,7 +43,7 @@ public final class OwnWork {
 
   private OwnWork() {}
 
-  /// Whether an import takes a file of this name, of so many bytes.
+  /// Returns whether an import takes a file of this name, of so many bytes.
   private static boolean isTaken(String path, long bytes) {
     return TAKEN.matcher(path).matches()
         && !path.contains("..")
@@ -220,7 +220,7 @@ public final class OwnWork {
     lines.add(path);
   }
 
-  /// Whether this content of a file may be the learner's.
+  /// Returns whether this content of a file may be the learner's.
   private static boolean isWork(
       Course course, String path, byte[] content, byte @Nullable [] given) {
     return isNotebook(path)
@@ -234,7 +234,7 @@ public final class OwnWork {
     return Files.exists(file) ? Disk.read(file) : null;
   }
 
-  /// Whether this may be a notebook of the course.
+  /// Returns whether this may be a notebook of the course.
   private static boolean isNotebook(String path) {
     return path.matches("notebooks/[^/]+\\.ipynb");
   }
@@ -288,7 +288,7 @@ public final class OwnWork {
     return files;
   }
 
-  /// Whether a file of this name below `notebooks` may be a learner's.
+  /// Returns whether a file of this name below `notebooks` may be a learner's.
   private static boolean isOwn(String name) {
     return name.equals(".progress.json")
         || (Mirror.isLearners(name) && name.matches("[^/]+\\.ipynb|mine/.+"));

@@ -16,7 +16,7 @@ record Failures(@Nullable Class<?> undecided) {
       Pattern.compile("tapeline\\.toolkit\\.Todo: exercise (\\d\\d\\.\\d+) is still to be written");
   private static final int LONGEST = 20_000;
 
-  /// Those of tests that `loader` loads.
+  /// Returns the failures of tests that `loader` loads.
   static Failures of(ClassLoader loader) {
     try {
       return new Failures(Class.forName("tapeline.tests.Undecided", false, loader));
@@ -47,8 +47,8 @@ record Failures(@Nullable Class<?> undecided) {
     return isUndecided(error) ? "aborted" : "failed";
   }
 
-  /// Whether a comparison of the tests could not tell. Code under test can define another class of
-  /// that name, and read one of this class from bytes: that one has no message, which its
+  /// Returns whether a comparison of the tests could not tell. Code under test can define another
+  /// class of that name, and read one of this class from bytes: that one has no message, which its
   /// constructor alone sets.
   private boolean isUndecided(Throwable error) {
     return error.getClass() == undecided && error.getMessage() != null;

@@ -66,8 +66,8 @@ public final class SealedWorker {
     }
   }
 
-  /// Has the tests' class of seeds read its property, which code under test can neither read nor
-  /// set from then on.
+  /// Makes the tests' class of seeds read its property. Code under test can neither read nor set it
+  /// from then on.
   private static void takeSeed(ClassLoader loader) {
     try {
       Class.forName("tapeline.tests.Seeds", true, loader);

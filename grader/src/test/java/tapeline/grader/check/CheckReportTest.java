@@ -39,6 +39,16 @@ class CheckReportTest {
   }
 
   @Test
+  void tests_that_are_skipped_for_one_reason_take_one_line() {
+    var aborted = "org.opentest4j.TestAbortedException: Assumption failed: no card\n\tat A.b";
+    group("book", Outcome.skipped("a", aborted), Outcome.skipped("b", "no card"));
+    group("lint", Outcome.skipped("c", "no disk"));
+    report.end();
+    assertThat(said.toString(UTF_8).lines().filter(l -> l.startsWith(" ")))
+        .containsExactly("  skipped  2 tests: no card", "  skipped  c: no disk");
+  }
+
+  @Test
   void where_nothing_is_lacking_nothing_is_to_be_installed() {
     group("book", Outcome.skipped("b", "this machine has no card"));
     report.end();

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,7 +78,8 @@ class CourseRulesTest {
         "<artifactId>98-made-up</artifactId> <source>98-made-up/java</source>");
     write("README.md", "| [98 made up](modules/98-made-up) | nothing |");
     write("modules/README.md", "| [98 made up](98-made-up) | 01 | nothing |");
-    write("notebooks/98-made-up.ipynb", "{\"cells\": []}");
+    write("notebooks/98-made-up.ipynb", notebook(1, 2));
+    write("notebooks/98a-more.ipynb", notebook(3, 4));
     var quiz = new StringBuilder("# Quiz: 98 made up\n");
     for (int i = 1; i <= 20; i++) {
       quiz.append(QUESTION.replace("NUMBER", "" + i));
@@ -85,6 +87,12 @@ class CourseRulesTest {
     write("notebooks/quizzes/98-made-up.md", quiz.toString());
     write("grader/tests/98-made-up/mutants.txt", "# exercise\n");
     Generate.write(course());
+  }
+
+  private static String notebook(int... exercises) {
+    return IntStream.of(exercises)
+        .mapToObj("{\"cell_type\": \"code\", \"source\": [\"%%%%exercise 98.%d\"]}"::formatted)
+        .collect(Collectors.joining(", ", "{\"cells\": [", "]}"));
   }
 
   private static final String BRIEF =
@@ -197,6 +205,18 @@ class CourseRulesTest {
     Generate.write(course());
     assertThat(said()).contains(expected);
     assertThat(said().isEmpty()).isEqualTo(expected.isEmpty());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "98-made-up, 'exercise 98.2 stands in one notebook, got []'",
+    "98b-again, 'exercise 98.1 stands in one notebook, got [98-made-up, 98b-again]'"
+  })
+  void each_exercise_is_in_one_notebook_of_its_module(String name, String message)
+      throws IOException {
+    write("notebooks/" + name + ".ipynb", notebook(1));
+    Generate.write(course());
+    assertThat(said()).contains(message);
   }
 
   @ParameterizedTest

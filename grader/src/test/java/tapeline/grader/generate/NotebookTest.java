@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class NotebookTest {
-  /// As Jupyter writes it; `%s` is the source of the exercise's cell.
+  /// A notebook as Jupyter writes it; `%s` is the source of the exercise's cell.
   private static final String FORM =
       """
       {

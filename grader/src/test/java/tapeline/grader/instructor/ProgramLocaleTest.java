@@ -28,7 +28,7 @@ class ProgramLocaleTest {
     assertThat(InstructorProject.locale("Mac OS X", "US-ASCII")).isEmpty();
   }
 
-  /// Has another JVM write a file where `LC_ALL=C` and this is its encoding; its exit code.
+  /// Writes a file in another JVM with `LC_ALL=C` and this encoding; returns its exit code.
   private int write(String encoding) throws IOException, InterruptedException {
     var program = folder.resolve("Write.java");
     Files.writeString(

@@ -242,6 +242,35 @@ class ProgramsTest {
         .endsWith("\n\n20\n15\n");
   }
 
+  @Test
+  void the_learners_model_runs_on_all_modules_and_hears_which_are_missing() throws IOException {
+    module("20", "Twenty");
+    var laboratory = Files.createDirectories(course.laboratory().resolve("lab"));
+    Files.writeString(
+        laboratory.resolve("YourModel.java"),
+        """
+        package lab;
+
+        /// Uses one.
+        public final class YourModel {
+          static void main() {
+            IO.println(twenty.Twenty.answer() + " without " + System.getProperty("tapeline.missing"));
+          }
+        }
+        """);
+    course = Course.at(course.root());
+    Generate.write(course);
+    var own = course.learner(course.module(20)).resolve("src/main/java/twenty/Twenty.java");
+    Files.writeString(own, Course.read(own).replaceAll("throw new Todo.*", "return 52;"));
+    assertThat(run("YourModel", false)).isTrue();
+    assertThat(printed.toString(UTF_8))
+        .startsWith("your model · JDK ")
+        .endsWith("\n\n52 without 1,2\n");
+    printed.reset();
+    assertThat(run("YourModel", true)).isTrue();
+    assertThat(printed.toString(UTF_8)).endsWith("\n\n20 without \n");
+  }
+
   private void module(String number, String type) throws IOException {
     var name = type.toLowerCase(Locale.ROOT);
     var folder = course.root().resolve("solutions/%s-%s".formatted(number, name));

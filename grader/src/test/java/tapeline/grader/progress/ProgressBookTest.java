@@ -294,6 +294,10 @@ class ProgressBookTest {
     assertThat(Progress.of(course, book()).next(Front.NOTEBOOK))
         .as("where the learner is")
         .isEqualTo("next: 02.1 third in notebooks/02-two.ipynb, or in modules/02-two/C.java");
+    Files.writeString(root.resolve("notebooks/02a-more.ipynb"), "\"%%exercise 02.1\\n\"");
+    assertThat(Progress.of(course, book()).next(Front.NOTEBOOK))
+        .as("a further notebook has the exercise's cell")
+        .startsWith("next: 02.1 third in notebooks/02a-more.ipynb, or in ");
     grade(ONE, 1, Verdict.PASSED, NOON);
     grade(TWO, 0, Verdict.PASSED, NOON);
     assertThat(Progress.of(course, book()).next(Front.NOTEBOOK))

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Git;
+import tapeline.grader.course.WholeFolder;
 
 /// A learner's work, exported to one file and imported from it.
 class OwnWorkTest extends PublishedCourse {
@@ -96,7 +97,7 @@ class OwnWorkTest extends PublishedCourse {
         git.run("branch", "pushed");
         git.run("branch", "--quiet", "--set-upstream-to=pushed");
       }
-      case "no git" -> delete(checkout.resolve(".git"));
+      case "no git" -> WholeFolder.delete(checkout.resolve(".git"));
       default -> {}
     }
     var zip = folder.resolve("work.zip");

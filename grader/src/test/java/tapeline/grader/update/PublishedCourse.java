@@ -13,6 +13,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Git;
 import tapeline.grader.course.MarkedSource;
+import tapeline.grader.course.WholeFolder;
 import tapeline.grader.generate.Generate;
 
 /// A course that is published, and its checkouts, in which learners work.
@@ -30,7 +31,7 @@ abstract class PublishedCourse {
   void publishACourse() throws IOException {
     origin = Files.createDirectories(folder.resolve("origin"));
     FixtureCourse.in(origin);
-    delete(origin.resolve("grader/target"));
+    WholeFolder.delete(origin.resolve("grader/target"));
     Files.createDirectories(origin.resolve("notebooks"));
     Files.writeString(origin.resolve(BOOK), notebook("What is a sum?", "", "null"));
     Files.writeString(origin.resolve(".gitignore"), "target/\n*.mine\n*.mine.*\nnotebooks/mine/\n");
@@ -124,13 +125,5 @@ abstract class PublishedCourse {
                 ",\n    \"\\n\",\n    \"return 7;\"".replace("\"\\n\",\n    ", ""),
                 "3")
             .replace("01.1\",", "01.1\\n\","));
-  }
-
-  static void delete(Path folder) throws IOException {
-    try (var all = Files.walk(folder)) {
-      for (var p : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
-        Files.delete(p);
-      }
-    }
   }
 }

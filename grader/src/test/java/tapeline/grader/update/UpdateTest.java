@@ -15,6 +15,7 @@ import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Front;
 import tapeline.grader.course.Git;
+import tapeline.grader.course.WholeFolder;
 import tapeline.grader.generate.Generate;
 
 /// A newer version of the course meets two learners' checkouts: one has committed nothing, the
@@ -139,7 +140,7 @@ class UpdateTest extends PublishedCourse {
         .hasMessageEndingWith("what is not as it was is in the commit " + Update.BEFORE);
     Files.delete(lock);
     var folder = checkout.resolve("notebooks/mine");
-    delete(folder);
+    WholeFolder.delete(folder);
     Files.writeString(folder, "a file where a folder is to be");
     assertThatThrownBy(() -> Update.of(Course.at(checkout)))
         .hasMessageStartingWith("cannot write ");

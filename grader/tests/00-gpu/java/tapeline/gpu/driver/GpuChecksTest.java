@@ -3,9 +3,12 @@ package tapeline.gpu.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuKernel;
@@ -32,56 +35,27 @@ class GpuChecksTest {
     assertThat(driver.log()).as("the driver was not asked").isEmpty();
   }
 
-  private void refused(GpuLaunch launch, String message) {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          1 1 1     | 1025 1 1 | 0      | a block has at most 1024 threads: got 1025·1·1 = 1025. Use more blocks of fewer threads
+          0 1 1     | 256 1 1  | 0      | a grid has at least one block along x, y and z: got (0, 1, 1). For 0 elements, skip the launch
+          1 1 1     | 32 0 1   | 0      | a block has at least one thread along x, y and z: got (32, 0, 1)
+          1 1 1     | 1 1 65   | 0      | a block has at most (1024, 1023, 64) threads along x, y, z: got (1, 1, 65)
+          1 65536 1 | 32 1 1   | 0      | a grid has at most (2147483647, 65535, 65534) blocks along x, y, z: got (1, 65536, 1)
+          1 1 1     | 32 1 1   | 101377 | a block of this GPU has at most 101376 bytes of shared memory: got 0 declared in the kernel and 101377 asked for by the launch
+          """)
+  void a_launch_that_no_card_can_do(String grid, String block, int shared, String message) {
     var x = gpu.floats("x", 3);
-    refused(() -> vecadd.launch(launch, x, x, x, 3), message);
+    var launch = GpuLaunch.of(lengths(grid), lengths(block)).shared(shared);
+    refused(() -> vecadd.launch(launch, x, x, x, 3), "launch of vecadd: " + message);
   }
 
-  @Test
-  void a_block_of_1025_threads() {
-    refused(
-        GpuLaunch.of(1, 1025),
-        "launch of vecadd: a block has at most 1024 threads: got 1025·1·1 = 1025."
-            + " Use more blocks of fewer threads");
-  }
-
-  @Test
-  void a_grid_of_no_blocks() {
-    refused(
-        GpuLaunch.covering(0, 256),
-        "launch of vecadd: a grid has at least one block along x, y and z: got (0, 1, 1)."
-            + " For 0 elements, skip the launch");
-  }
-
-  @Test
-  void a_block_of_no_threads() {
-    refused(
-        GpuLaunch.of(Dim3.of(1), Dim3.of(32, 0)),
-        "launch of vecadd: a block has at least one thread along x, y and z: got (32, 0, 1)");
-  }
-
-  @Test
-  void a_block_that_is_too_deep() {
-    refused(
-        GpuLaunch.of(Dim3.of(1), new Dim3(1, 1, 65)),
-        "launch of vecadd: a block has at most (1024, 1023, 64) threads along x, y, z:"
-            + " got (1, 1, 65)");
-  }
-
-  @Test
-  void a_grid_that_is_too_high() {
-    refused(
-        GpuLaunch.of(Dim3.of(1, 65536), Dim3.of(32)),
-        "launch of vecadd: a grid has at most (2147483647, 65535, 65534) blocks along x, y, z:"
-            + " got (1, 65536, 1)");
-  }
-
-  @Test
-  void more_shared_memory_than_there_is() {
-    refused(
-        GpuLaunch.of(1, 32).shared(101377),
-        "launch of vecadd: a block of this GPU has at most 101376 bytes of shared memory:"
-            + " got 0 declared in the kernel and 101377 asked for by the launch");
+  private static Dim3 lengths(String text) {
+    int[] n = Stream.of(text.split(" ", -1)).mapToInt(Integer::parseInt).toArray();
+    return new Dim3(n[0], n[1], n[2]);
   }
 
   @Test

@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Finding;
-import tapeline.gpu.ptx.PtxException;
 
 /// `cp.async` and its waits, by [TwoWarps].
 class AsyncCopiesTest {
@@ -156,7 +155,7 @@ class AsyncCopiesTest {
 
   @Test
   void source_bytes_that_were_not_written_are_named() {
-    var gpu = new Emulator().mode(Mode.RACES).load(ptx("sm_80", COPY + WAIT));
+    var gpu = new Emulator().mode(Mode.RACES).load(ptx(COPY + WAIT));
     long x = gpu.allocate("x", 16 * THREADS);
     long y = gpu.allocate("y", 4 * THREADS);
     assertThat(gpu.launch("k", Dim3.of(1), Dim3.of(THREADS), 0, x, y).findings())
@@ -173,19 +172,5 @@ class AsyncCopiesTest {
     race(4, zeros + "ld.shared.u32 %r3, [%r5];\nst.shared.u8 [%r4+3], %r1;");
     race(4, zeros + "st.shared.u32 [%r5], %r1;\nst.shared.u16 [%r4+2], %r1;");
     run(zeros + "st.shared.u16 [%r4], %r1;\nld.shared.u16 %r3, [%r5+2];");
-  }
-
-  @Test
-  void the_card_and_the_size_must_allow_it() {
-    assertThatThrownBy(() -> launch(Lab.ofPtx(ptx("sm_75, debug", COPY))))
-        .isInstanceOf(PtxException.class)
-        .hasMessageContaining("warps.cu:1: cp.async.cg.shared.global [%r4], [%rd1], 16")
-        .hasMessageEndingWith(
-            "needs compute capability 8.0, and this PTX is for sm_75: compile with -arch sm_80");
-    assertThatThrownBy(() -> run("cp.async.cg.shared.global [%r4], [%rd1], 8;"))
-        .hasMessageContaining("cp.async.ca copies 4, 8 or 16 bytes and cp.async.cg 16, got 8");
-    assertThatThrownBy(() -> run("cp.async.bulk.commit_group;"))
-        .isInstanceOf(PtxException.class)
-        .hasMessageContaining("outside the emulated subset");
   }
 }

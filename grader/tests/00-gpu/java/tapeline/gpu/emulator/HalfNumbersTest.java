@@ -1,7 +1,6 @@
 package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
 import java.util.Random;
@@ -309,30 +308,5 @@ class HalfNumbersTest {
             new int[SOME]);
     int expected = format.rounded(64.0, "rn") | format.rounded(128.0, "rn") << 16;
     assertThat(got).containsOnly(expected);
-  }
-
-  @Test
-  void each_card_has_some_of_them() {
-    refused("sm_75", "fma.rn.bf16 %h1, %h1, %h1, %h1;", "8.0");
-    refused("sm_80", "add.bf16 %h1, %h1, %h1;", "9.0");
-    refused("sm_75", "max.f16 %h1, %h1, %h1;", "8.0");
-    refused("sm_75", "cvt.rn.bf16.f32 %h1, %f1;", "8.0");
-    refused("sm_80", "cvt.f32.bf16 %f1, %h1;", "9.0");
-    refused("sm_70", "tanh.approx.f16 %h1, %h1;", "7.5");
-    assertThatThrownBy(() -> run("add.rz.f16 %h4, %h1, %h2;", NUMBERS))
-        .hasMessageContaining("rounded to nearest");
-  }
-
-  private static void refused(String target, String instruction, String capability) {
-    String ptx =
-        """
-        .version 7.8
-        .target %s
-        .address_size 64
-        .visible .entry k() { .reg .b16 %%h<2>; .reg .f32 %%f<2>; %s ret; }
-        """
-            .formatted(target, instruction);
-    assertThatThrownBy(() -> Lab.ofPtx(ptx).launch("k", Dim3.of(1), Dim3.of(1), 0))
-        .hasMessageContaining("needs compute capability " + capability);
   }
 }

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.Gpu;
@@ -18,7 +17,7 @@ import tapeline.gpu.emulator.fault.Finding;
 import tapeline.gpu.ptx.PtxException;
 
 /// Rules of cards that a few lines of PTX show: where shared memory lies and how much a kernel has,
-/// what orders whom, what is refused, and what `printf` leaves.
+/// what orders whom, and what `printf` leaves.
 class PtxRulesTest {
   private static String ptx(String... lines) {
     return """
@@ -107,22 +106,6 @@ class PtxRulesTest {
     assertThat(fault.finding().kind()).isEqualTo(FaultKind.MISALIGNED);
     assertThat(fault.finding().message())
         .startsWith("the 8-byte access must be at a multiple of 8");
-  }
-
-  @Test
-  void parts_of_an_instruction_that_are_not_emulated_are_refused() {
-    for (String instruction :
-        List.of(
-            "set.lt.and.u32.s32 %r1, %r2, %r3, %p1;",
-            "max.relu.s32 %r1, %r2, %r3;",
-            "mad.hi.sat.s32 %r1, %r2, %r3, %r4;",
-            "mul24.hi.s32 %r1, %r2, %r3;",
-            "mad24.hi.s32 %r1, %r2, %r3, %r4;")) {
-      var gpu = new Emulator().load(ptx(entry("k", instruction)));
-      assertThatThrownBy(() -> gpu.launch("k", GpuLaunch.of(1, 1), 0L))
-          .as(instruction)
-          .hasMessageContaining("outside the emulated subset");
-    }
   }
 
   private static List<String> findings(String body, int blocks) {
@@ -223,22 +206,6 @@ class PtxRulesTest {
     assertThatThrownBy(() -> constants(most + " .const .b8 more[4];"))
         .isInstanceOf(PtxException.class)
         .hasMessageContaining("__constant__ variables have 65,536 bytes at most: got 65,540");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '~',
-      value = {
-        "cvt.rs.f32.f64 %r1, %rd1; ~ random rounding is outside",
-        "cvt.pack.sat.s32.s32.b32 %r1, %r2, %r3, %r4; ~ packed from s32 are s16, u16, s8 and u8",
-        "cvt.pack.sat.s16.u32 %r1, %r2, %r3; ~ packed from s32 are s16, u16, s8 and u8",
-      })
-  void conversions_outside_of_the_subset_are_refused(String instruction, String why) {
-    assertThatThrownBy(() ->
-            Lab.ofPtx(ptx(entry("k", instruction)))
-                .launch("k", Dim3.of(1), Dim3.of(1), 0, new int[1]))
-        .isInstanceOf(PtxException.class)
-        .hasMessageContaining(why);
   }
 
   @Test

@@ -3,8 +3,6 @@ package tapeline.gpu.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -13,15 +11,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.emulator.fault.FaultKind;
-import tapeline.gpu.ptx.PtxException;
 
 /// Products of matrices by a warp. Buffers a, b and c hold what a test needs, d what it looks at.
 class TensorCoresTest {
   /// Lane l has word l of a to c at %rd1 to %rd3, and of d at %rd4; %rd5 to %rd8 are their begins.
-  private static String ptx(String target, String body) {
+  private static String ptx(String body) {
     return """
     .version 7.0
-    .target TARGET
+    .target sm_80
     .address_size 64
     .file 1 "tensor.cu"
     .visible .entry k(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 d)
@@ -36,18 +33,17 @@ class TensorCoresTest {
       ret;
     }
     """
-        .replace("TARGET", target)
         .replace("BODY", Lab.numbered(body));
   }
 
-  private static Lab.Outcome launch(String target, int threads, String body, int[]... buffers) {
+  private static Lab.Outcome launch(int threads, String body, int[]... buffers) {
     var arguments = new Object[] {new int[512], new int[512], new int[512], new int[1024]};
     System.arraycopy(buffers, 0, arguments, 0, buffers.length);
-    return Lab.ofPtx(ptx(target, body)).launch("k", Dim3.of(1), Dim3.of(threads), 0, arguments);
+    return Lab.ofPtx(ptx(body)).launch("k", Dim3.of(1), Dim3.of(threads), 0, arguments);
   }
 
   private static Lab.Outcome run(String body, int[]... buffers) {
-    return launch("sm_80", 32, body, buffers);
+    return launch(32, body, buffers);
   }
 
   private static String registers(int first, int count) {
@@ -333,7 +329,7 @@ class TensorCoresTest {
         .isInstanceOf(KernelFault.class)
         .hasMessageContaining("tensor.cu:2: misuse of an instruction of the whole warp")
         .hasMessageContaining("only 20 of 32 lanes get here, in warp 0");
-    assertThatThrownBy(() -> launch("sm_80", 48, load)).hasMessageContaining("only 16 of 32 lanes");
+    assertThatThrownBy(() -> launch(48, load)).hasMessageContaining("only 16 of 32 lanes");
     assertThatThrownBy(() ->
             run(
                 "setp.ne.u32 %p1, %r40, 5;\n@%p1 bra $IN;\nret;\n$IN: ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r0}, [%r42];"))
@@ -367,7 +363,7 @@ class TensorCoresTest {
     String read = "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r0}, [%r42];\n";
     var body = fill + read;
     var findings =
-        Lab.ofPtx(ptx("sm_80", body))
+        Lab.ofPtx(ptx(body))
             .flawed()
             .launch("k", Dim3.of(1), Dim3.of(32), 0, new int[1], new int[1], new int[1], new int[1])
             .report()
@@ -376,57 +372,11 @@ class TensorCoresTest {
     assertThat(findings.getFirst().source().line()).isEqualTo(2);
     run(fill + "bar.warp.sync -1;\n" + read);
     var unwritten =
-        Lab.ofPtx(ptx("sm_80", LOAD.formatted("shared", "%r42", 16)))
+        Lab.ofPtx(ptx(LOAD.formatted("shared", "%r42", 16)))
             .flawed()
             .launch("k", Dim3.of(1), Dim3.of(32), 0, new int[1], new int[1], new int[1], new int[1])
             .report()
             .findings();
     assertThat(unwritten).extracting(f -> f.kind()).containsExactly(FaultKind.SHARED_UNINITIALISED);
-  }
-
-  @Test
-  void each_card_has_some_of_them() {
-    var refused =
-        new ArrayList<>(
-            List.of("sm_72", "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r0}, [%r42];", "7.5"));
-    refused.addAll(List.of("sm_62", LOAD.formatted("global", "%rd5", 16), "7.0"));
-    String mma = "mma.sync.aligned.%s.row.col.f32.%s.%s.f32 %s, %s, %s, %s;";
-    String product =
-        mma.formatted(
-            "m16n8k16",
-            "f16",
-            "f16",
-            registers(0, 4),
-            registers(4, 4),
-            registers(8, 2),
-            registers(0, 4));
-    refused.addAll(List.of("sm_75", product, "8.0"));
-    refused.addAll(
-        List.of(
-            "sm_75",
-            mma.formatted(
-                "m16n8k8",
-                "bf16",
-                "bf16",
-                registers(0, 4),
-                registers(4, 2),
-                registers(8, 1),
-                registers(0, 4)),
-            "8.0"));
-    for (int i = 0; i < refused.size(); i += 3) {
-      int at = i;
-      assertThatThrownBy(() -> launch(refused.get(at), 32, refused.get(at + 1)))
-          .isInstanceOf(PtxException.class)
-          .hasMessageContaining("tensor.cu:1: ")
-          .hasMessageContaining("needs compute capability " + refused.get(at + 2));
-    }
-    assertThatThrownBy(() -> run(product.replace(registers(8, 2), registers(8, 3))))
-        .isInstanceOf(PtxException.class)
-        .hasMessageContaining("this fragment has 2 registers, got 3");
-    assertThatThrownBy(() -> run(product.replace(registers(4, 4), registers(4, 3))))
-        .isInstanceOf(PtxException.class)
-        .hasMessageContaining("this fragment has 4 registers, got 3");
-    assertThatThrownBy(() -> run(product.replace("m16n8k16", "m8n8k4")))
-        .hasMessageContaining("tensor cores multiply m16n8k8, m16n8k16 of f16 or bf16");
   }
 }

@@ -15,10 +15,10 @@ final class TwoWarps {
 
   private TwoWarps() {}
 
-  static String ptx(String target, String body) {
+  static String ptx(String body) {
     return """
     .version 7.0
-    .target TARGET
+    .target sm_80
     .address_size 64
     .file 1 "warps.cu"
     .visible .entry k(.param .u64 x, .param .u64 y)
@@ -45,12 +45,11 @@ final class TwoWarps {
       ret;
     }
     """
-        .replace("TARGET", target)
         .replace("BODY", Lab.numbered(body));
   }
 
   static Lab lab(String body) {
-    return Lab.ofPtx(ptx("sm_80", body));
+    return Lab.ofPtx(ptx(body));
   }
 
   static Lab.Outcome launch(Lab lab) {

@@ -1,13 +1,11 @@
 package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.Dim3;
-import tapeline.gpu.ptx.PtxException;
 
 /// Instructions by which many threads act together, in PTX that compilers seldom write. Thread t
 /// stores %r3 as element t.
@@ -108,23 +106,6 @@ class WarpInstructionsTest {
   void a_barrier_can_count_votes() {
     int[] found = run(64, "setp.lt.u32 %p1, %r1, 41; bar.red.popc.u32 %r3, 0, %p1;");
     assertThat(found).as("41 of 64 threads say yes").containsOnly(41);
-  }
-
-  @Test
-  void what_is_not_emulated_is_refused_by_name_and_line() {
-    for (String instruction :
-        new String[] {
-          "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%r3}, %rd1, %rd1;",
-          "stmatrix.sync.aligned.m8n8.x1.shared.b16 [%r4], {%r3};",
-          "cvt.rn.satfinite.e4m3x2.f32 %r3, %r1, %r2;"
-        }) {
-      String name = instruction.substring(0, instruction.indexOf(' '));
-      assertThatThrownBy(() -> run(32, instruction))
-          .as("%s is outside the subset", name)
-          .isInstanceOf(PtxException.class)
-          .hasMessageContaining(name.substring(0, name.indexOf('.')))
-          .hasMessageContaining("outside the emulated subset");
-    }
   }
 
   @Test

@@ -11,11 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
@@ -50,6 +52,21 @@ class ChartsTest {
     assertThat(blue(image.getSubimage(0, 0, image.getWidth(), half)))
         .as("blue in the upper half, where the longest bar is")
         .isGreaterThan(blue(image.getSubimage(0, half, image.getWidth(), half)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "9, 4, 4",
+    "9, 4.5, ''",
+    "231, 40, 40",
+    "231, 50, ''",
+    "0.02, 0.012, 0.012",
+    "5, 0.3, ''"
+  })
+  void labels_of_bars_stand_apart(double longest, double tick, String label) {
+    var chart = Charts.bars("Rungs", "GFLOP/s", Map.of("roof", longest));
+    assertThat(chart.getStyler().getXAxisTickLabelsFormattingFunction().apply(tick))
+        .isEqualTo(label);
   }
 
   private static long blue(BufferedImage image) {

@@ -12,22 +12,23 @@ import org.w3c.dom.Element;
 
 /// The graph in a picture by [GraphPicture], read back from its text: boxes, and arrows that are
 /// followed from their heads back to where they start.
-record DrawnGraph(int width, int height, List<Box> boxes, List<Edge> edges, List<Point> heads) {
+public record DrawnGraph(
+    int width, int height, List<Box> boxes, List<Edge> edges, List<Point> heads) {
   private static final Pattern EDGE =
       Pattern.compile("M(\\d+) (\\d+)H(\\d+)C\\d+ \\d+ \\d+ \\d+ (\\d+) (\\d+)");
   private static final Pattern HEAD = Pattern.compile("M(\\d+) (\\d+)l-8 -4v8z");
 
   /// A box; `texts` are its title, its tag, and each row's label and text.
-  record Box(String look, int x, int y, int width, int height, List<String> texts) {
-    String title() {
+  public record Box(String look, int x, int y, int width, int height, List<String> texts) {
+    public String title() {
       return texts.getFirst();
     }
 
-    String tag() {
+    public String tag() {
       return texts.get(1);
     }
 
-    Map<String, String> rows() {
+    public Map<String, String> rows() {
       var rows = new LinkedHashMap<String, String>();
       for (int i = 2; i < texts.size(); i += 2) {
         rows.put(texts.get(i), texts.get(i + 1));
@@ -45,16 +46,16 @@ record DrawnGraph(int width, int height, List<Box> boxes, List<Edge> edges, List
     }
   }
 
-  record Point(int x, int y) {}
+  public record Point(int x, int y) {}
 
   /// A part of an arrow, within one column and on to the next.
-  record Edge(Point from, int bend, Point to) {
+  public record Edge(Point from, int bend, Point to) {
     boolean startsAtBox() {
       return from.x == bend;
     }
   }
 
-  static DrawnGraph of(String text) {
+  public static DrawnGraph of(String text) {
     var root = Svg.parse(text);
     var boxes = new ArrayList<Box>();
     for (var rect : Svg.all(root, "rect")) {
@@ -84,12 +85,12 @@ record DrawnGraph(int width, int height, List<Box> boxes, List<Edge> edges, List
     return new DrawnGraph(number(root, "width"), number(root, "height"), boxes, edges, heads);
   }
 
-  Box box(String title) {
+  public Box box(String title) {
     return only(boxes.stream().filter(b -> b.title().equals(title)).toList(), title);
   }
 
   /// The titles of the boxes whose arrows arrive at this box, from the top.
-  List<String> operands(Box box) {
+  public List<String> operands(Box box) {
     return heads.stream()
         .filter(head -> head.x + 1 == box.x && box.reaches(head.y))
         .sorted(Comparator.comparingInt(Point::y))

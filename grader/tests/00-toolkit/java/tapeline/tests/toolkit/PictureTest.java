@@ -4,26 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import tapeline.scalar.Tape;
-import tapeline.scalar.TapePicture;
 import tapeline.toolkit.GraphPicture;
 import tapeline.toolkit.GraphPicture.Look;
 import tapeline.toolkit.GraphPicture.Node;
 import tapeline.toolkit.Picture;
 
 class PictureTest {
+  private final Node node = new Node(Look.STEP, "n", "#0", List.of(), List.of());
+
   @Test
   void a_picture_says_its_title_where_there_is_only_text() {
-    var tape = new Tape();
-    tape.variable(3);
-    assertThat(TapePicture.of(tape))
-        .as("the picture of a tape with one slot, as text")
+    assertThat(new Picture(GraphPicture.svg("A tape, slots: 1", List.of(node))))
+        .as("a picture, as text")
         .hasToString("picture: A tape, slots: 1");
   }
 
   @Test
   void a_title_is_read_as_it_was_written() {
-    var node = new Node(Look.STEP, "n", "#0", List.of(), List.of());
     for (var title : List.of("a < b & c > d", "&lt;", "&quot;", "the \"best\"")) {
       assertThat(new Picture(GraphPicture.svg(title, List.of(node))).title())
           .as("the title of a graph called %s", title)

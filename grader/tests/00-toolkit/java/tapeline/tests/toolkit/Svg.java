@@ -11,7 +11,7 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
 /// Reads pictures back.
-final class Svg {
+public final class Svg {
   private static final String DTD =
       "http://apache.org/xml/features/nonvalidating/load-external-dtd";
 
@@ -20,7 +20,7 @@ final class Svg {
   /// The root of an SVG; nothing is loaded from elsewhere.
   ///
   /// @throws AssertionError when the text is not well-formed XML, or its root is not `svg`
-  static Element parse(String text) {
+  public static Element parse(String text) {
     try {
       var factory = DocumentBuilderFactory.newInstance();
       factory.setFeature(DTD, false);
@@ -39,7 +39,7 @@ final class Svg {
   }
 
   /// The elements of this name, in the order of the text.
-  static List<Element> all(Element root, String name) {
+  public static List<Element> all(Element root, String name) {
     var nodes = root.getElementsByTagName(name);
     return IntStream.range(0, nodes.getLength()).mapToObj(i -> (Element) nodes.item(i)).toList();
   }

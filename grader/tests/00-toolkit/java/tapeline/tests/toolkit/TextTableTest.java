@@ -148,41 +148,27 @@ class TextTableTest {
     "0.0001, 2, 0.00010",
     "0.0000999, 2, 0.00010",
     "99.96, 3, 100",
-  })
-  void a_number_keeps_so_many_significant_digits(double value, int digits, String expected) {
-    assertThat(TextTable.number(value, digits))
-        .as("number(%s, %d)", value, digits)
-        .isEqualTo(expected);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
+    // too small or too large: a power of ten
     "1.234e-7, 3, 1.23e-07",
     "0.0000994, 2, 9.9e-05",
     "1000.5, 3, 1.00e+03",
     "999.6, 3, 1.00e+03",
     "-1234, 3, -1.23e+03",
     "1000, 3, 1.00e+03",
+    // whole, and there is room: no decimals
+    "0, 3, 0",
+    "7, 3, 7",
+    "-999, 3, -999",
+    "1000, 4, 1000",
+    // not finite: words
+    "NaN, 3, NaN",
+    "Infinity, 3, Infinity",
+    "-Infinity, 3, -Infinity",
   })
-  void a_number_too_small_or_too_large_has_a_power_of_ten(
-      double value, int digits, String expected) {
+  void a_number_has_so_many_significant_digits(double value, int digits, String expected) {
     assertThat(TextTable.number(value, digits))
         .as("number(%s, %d)", value, digits)
         .isEqualTo(expected);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"0, 3, 0", "7, 3, 7", "-999, 3, -999", "1000, 4, 1000"})
-  void a_whole_number_that_has_room_keeps_no_decimals(double value, int digits, String expected) {
-    assertThat(TextTable.number(value, digits))
-        .as("number(%s, %d)", value, digits)
-        .isEqualTo(expected);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"NaN, NaN", "Infinity, Infinity", "-Infinity, -Infinity"})
-  void what_is_not_finite_is_said_in_words(double value, String expected) {
-    assertThat(TextTable.number(value, 3)).as("number(%s, 3)", value).isEqualTo(expected);
   }
 
   @Test

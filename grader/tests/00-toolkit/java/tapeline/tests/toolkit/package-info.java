@@ -1,4 +1,4 @@
-/// The tests of the toolkit and of the pictures made with it. They grade no learner.
+/// The tests of the toolkit. They grade no learner.
 @NullMarked
 package tapeline.tests.toolkit;
 

@@ -68,29 +68,6 @@ class ReuseTest {
   }
 
   @Test
-  void reset_keeps_the_room() {
-    chain(5000);
-    long room = tape.stats().bytes();
-    tape.reset();
-    assertThat(tape.stats().bytes())
-        .as("stats().bytes() after reset(): the arrays stay, for the next recording")
-        .isEqualTo(room);
-  }
-
-  @Test
-  void the_same_recording_never_needs_more_room() {
-    chain(100);
-    long room = tape.stats().bytes();
-    for (int i = 0; i < 50; i++) {
-      tape.reset();
-      chain(100);
-    }
-    assertThat(tape.stats().bytes())
-        .as("stats().bytes() after 50 more recordings of the same: reset() restarts every count")
-        .isEqualTo(room);
-  }
-
-  @Test
   void an_iteration_allocates_exactly_0_bytes() {
     long bytes =
         AllocatedBytes.perRun(

@@ -28,15 +28,6 @@ class TapeStatsTest {
   }
 
   @Test
-  void a_shared_value_is_counted_once() {
-    int shared = tape.exp(tape.variable(3));
-    tape.add(tape.mul(shared, shared), shared);
-    assertThat(tape.stats())
-        .as("stats() of s² + s with s = eˣ: x, s, s² and the sum")
-        .isEqualTo(new TapeStats(4, 4, 3, 512));
-  }
-
-  @Test
   void constants_are_values_without_gradients() {
     int x = tape.variable(3);
     tape.mul(x, tape.add(tape.constant(1), tape.constant(2)));

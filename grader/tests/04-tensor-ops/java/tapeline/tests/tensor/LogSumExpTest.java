@@ -15,22 +15,10 @@ class LogSumExpTest {
   private static final float MASKED = Float.NEGATIVE_INFINITY;
 
   @Test
-  void of_one_number_is_that_number() {
-    assertThat(Tensor.vector(4).logSumExp().item()).as("logSumExp(4): ln e⁴").isEqualTo(4);
-  }
-
-  @Test
   void of_1_2_3_to_seven_digits() {
     assertThat(Tensor.vector(1, 2, 3).logSumExp().item())
         .as("logSumExp(1, 2, 3)")
         .isCloseTo(3.407606f, within(5e-7f));
-  }
-
-  @Test
-  void of_n_equal_numbers_is_ln_n_more() {
-    assertThat(Tensor.full(2, 8).logSumExp().item())
-        .as("logSumExp of eight times 2: 2 + ln 8")
-        .isCloseTo((float) (2 + Math.log(8)), within(5e-7f));
   }
 
   @Test

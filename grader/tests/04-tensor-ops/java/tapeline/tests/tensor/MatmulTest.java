@@ -109,18 +109,6 @@ class MatmulTest {
         .containsExactly(Float.NaN, 4);
   }
 
-  @Test
-  void a_product_with_the_identity_is_the_same() {
-    var x = Tensor.normal(Seeds.random("identity"), 3, 5);
-    var one = Tensor.zeros(5, 5);
-    for (int i = 0; i < 5; i++) {
-      one.set(1, i, i);
-    }
-    ByIndex.check("(3,5)·1", x.matmul(one), x.shape(), x::at);
-    ByIndex.check(
-        "1·(3,5) transposed", one.matmul(x.transpose()), Shape.of(5, 3), i -> x.at(i[1], i[0]));
-  }
-
   /// Row 0 of B has no last number: a walk along it meets the gap before the last row, be it alone
   /// or with up to seven others, and before it has come to all rows of A.
   @Test

@@ -70,16 +70,6 @@ class ReduceRowsTest {
   }
 
   @Test
-  void a_kept_axis_has_length_1() {
-    var x = Tensor.range(2, 3, 4);
-    assertThat(x.sum(true, 1).shape())
-        .as("the shape of sum(true, 1) of (2,3,4)")
-        .isEqualTo(Shape.of(2, 1, 4));
-    ByIndex.check(
-        "range(2,3,4).mean(true, 0, -2)", x.mean(true, 0, -2), Shape.of(1, 1, 4), i -> 10 + i[2]);
-  }
-
-  @Test
   void any_axes_of_any_view_can_be_reduced() {
     var random = Seeds.random("reduce");
     for (int trial = 0; trial < 150; trial++) {

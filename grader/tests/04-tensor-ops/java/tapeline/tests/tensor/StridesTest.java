@@ -12,13 +12,6 @@ import tapeline.tests.Seeds;
 @Tag("04.1")
 class StridesTest {
   @Test
-  void a_vector_has_neighbours_1_apart() {
-    assertThat(Shape.of(7).strides())
-        .as("strides of (7): the next element is the next number in memory")
-        .containsExactly(1);
-  }
-
-  @Test
   void rows_of_five_start_5_apart() {
     assertThat(Shape.of(3, 5).strides())
         .as("strides of (3,5): three rows of five, one after the other")

@@ -54,17 +54,6 @@ class EveryOpTest {
   }
 
   @Test
-  void functions_of_two_tensors() {
-    TapeCheck.binary(
-        "a + b", Operands::signed, Variable::plus, (a, b) -> a.zip(b, (u, v) -> u + v));
-    TapeCheck.binary(
-        "a − b", Operands::signed, Variable::minus, (a, b) -> a.zip(b, (u, v) -> u - v));
-    TapeCheck.binary("a·b", Operands::signed, Variable::times, (a, b) -> a.zip(b, (u, v) -> u * v));
-    TapeCheck.binary("a/b", Operands::signed, Variable::div, (a, b) -> a.zip(b, (u, v) -> u / v));
-    TapeCheck.binary("max(a, b)", Operands::distinct, Variable::max, (a, b) -> a.zip(b, Math::max));
-  }
-
-  @Test
   void reductions_along_some_axes() {
     for (var layout : Layout.values()) {
       for (int trial = 0; trial < 5; trial++) {
@@ -96,20 +85,6 @@ class EveryOpTest {
         check("logSumExp, " + layout, x, Variable::logSumExp, ExactTensor::logSumExp);
         check("logSoftmax, " + layout, x, Variable::logSoftmax, v -> v.softmax().map(Math::log));
       }
-    }
-  }
-
-  @Test
-  void products_of_matrices() {
-    for (var layout : Layout.values()) {
-      var a = Operands.of(random, layout, Shape.of(2, 3, 4), Operands.signed(random));
-      var b = Operands.of(random, layout, Shape.of(4, 5), Operands.signed(random));
-      TapeCheck.check(
-          "A·B, " + layout,
-          random,
-          List.of(a, b),
-          x -> x.get(0).matmul(x.get(1)),
-          x -> x.get(0).matmul(x.get(1)));
     }
   }
 
@@ -148,25 +123,6 @@ class EveryOpTest {
     var result = y.apply(v);
     tape.backward(result, Tensor.of(g, result.shape().toArray()));
     return v.gradient().toArray();
-  }
-
-  @Test
-  void equal_largest_elements_share_their_gradient() {
-    var x = Tensor.of(new float[][] {{2, 5, 5, 5}, {7, 1, 7, 7}});
-    assertThat(gradient(x, v -> v.largest(1), 3, 30))
-        .as("the gradient of each row's largest at (2, 5, 5, 5), (7, 1, 7, 7), upstream (3, 30)")
-        .usingComparatorWithPrecision(0f)
-        .containsExactly(0, 1, 1, 1, 10, 0, 10, 10);
-  }
-
-  @Test
-  void where_two_tensors_are_equal_the_first_has_the_gradient_of_max() {
-    var tape = new TensorTape();
-    var a = tape.variable(Tensor.vector(1, 2, 3));
-    var b = tape.variable(Tensor.vector(3, 2, 1));
-    tape.backward(a.max(b), Tensor.vector(5, 6, 7));
-    assertThat(a.gradient().toArray()).as("of a in max(a, b)").containsExactly(0, 6, 7);
-    assertThat(b.gradient().toArray()).as("of b in max(a, b)").containsExactly(5, 0, 0);
   }
 
   @Test

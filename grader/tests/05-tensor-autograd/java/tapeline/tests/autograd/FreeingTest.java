@@ -58,22 +58,6 @@ class FreeingTest {
         .isEqualTo(new TensorTapeStats(2, 0, 4, 4));
   }
 
-  @Test
-  void a_chain_holds_two_gradients_at_a_time() {
-    for (int n : new int[] {1, 10, 100}) {
-      var own = new TensorTape();
-      var first = own.variable(Tensor.normal(random, 3, 5));
-      var y = first;
-      for (int k = 0; k < n; k++) {
-        y = y.tanh();
-      }
-      own.backward(y, Tensor.normal(random, 3, 5));
-      assertThat(own.stats())
-          .as("stats() of a chain of %d tanh on 60 bytes: each result, and two gradients", n)
-          .isEqualTo(new TensorTapeStats(1, 0, 60, 60L * n + 120));
-    }
-  }
-
   /// The table in the module's README.
   @Test
   void the_ops_of_the_benchmarks_hold_what_was_predicted() {

@@ -45,16 +45,6 @@ class SumGradientTest {
   }
 
   @Test
-  void every_element_of_a_column_gets_the_gradient_of_its_column() {
-    var x = Tensor.normal(random, 2, 4);
-    var dY = Tensor.vector(10, 20, 30, 40);
-    ExactTensor.of(Shape.of(2, 4), i -> 10 * (i[1] + 1))
-        .assertEquals(
-            "grad of Sum[0] for X (2,4), dY = (10, 20, 30, 40): column j gets dY[j]",
-            new Reductions.Sum(0).grad(dY, x, x.sum(0)));
-  }
-
-  @Test
   void sums_along_any_axes_agree_with_differences() {
     for (var layout : Layout.values()) {
       for (int rank = 0; rank <= 4; rank++) {

@@ -2,21 +2,15 @@ package tapeline.tests.autograd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.autograd.TensorTape;
 import tapeline.autograd.Variable;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
-import tapeline.tests.Seeds;
-import tapeline.tests.autograd.Operands.Layout;
 
 @Tag("05.8")
 class UnbroadcastTest {
-  private final Random random = Seeds.random("unbroadcast");
-
   /// The gradient of b in a + b, where dY is 1, 2, 3 … in row-major order.
   private static Tensor ofSummand(Shape a, Shape b) {
     var tape = new TensorTape();
@@ -88,19 +82,5 @@ class UnbroadcastTest {
     TapeCheck.binary("a·b", Operands::signed, Variable::times, (a, b) -> a.zip(b, (u, v) -> u * v));
     TapeCheck.binary("a/b", Operands::signed, Variable::div, (a, b) -> a.zip(b, (u, v) -> u / v));
     TapeCheck.binary("max(a, b)", Operands::distinct, Variable::max, (a, b) -> a.zip(b, Math::max));
-  }
-
-  @Test
-  void a_matrix_used_by_a_whole_batch_gets_the_sum_of_its_gradients() {
-    for (var layout : Layout.values()) {
-      TapeCheck.check(
-          "A·B, " + layout,
-          random,
-          List.of(
-              Operands.of(random, layout, Shape.of(3, 2, 4), Operands.signed(random)),
-              Operands.of(random, layout, Shape.of(4, 5), Operands.signed(random))),
-          x -> x.get(0).matmul(x.get(1)),
-          x -> x.get(0).matmul(x.get(1)));
-    }
   }
 }

@@ -19,17 +19,6 @@ import tapeline.nn.Trainer;
 @Tag("06.8")
 class MlpTrainingTest {
   @Test
-  void a_hidden_layer_tells_two_moons_apart_and_a_linear_model_does_not() {
-    var moons = Points.twoMoons(400, 0.1f, new Random(1));
-    assertThat(accuracy(moons, 2, 16, 16, 2))
-        .as("test accuracy on two moons, after 40 epochs of a perceptron 2-16-16-2")
-        .isGreaterThan(0.97);
-    assertThat(accuracy(moons, 2, 2))
-        .as("test accuracy on two moons, after 40 epochs of one linear layer")
-        .isBetween(0.75, 0.95);
-  }
-
-  @Test
   void hidden_layers_tell_three_spirals_apart_and_a_linear_model_does_not() {
     var spirals = Points.spirals(600, 3, 0.02f, new Random(1));
     assertThat(accuracy(spirals, 2, 32, 32, 3))

@@ -126,21 +126,6 @@ class TrainingStepTest {
     CloseTensors.to(expected, seen.getFirst(), "the weight's gradient when the optimizer steps");
   }
 
-  @Test
-  void a_batch_has_the_mean_of_its_examples_gradients() {
-    var seen = new ArrayList<Tensor>();
-    var trainer = trainer(parameters -> seen.add(parameters.getFirst().gradient()));
-    for (int i = 0; i < part.size(); i++) {
-      trainer.step(part.slice(i, i + 1));
-    }
-    var mean = seen.stream().reduce(Tensor::plus).orElseThrow().div(part.size());
-    trainer.step(part);
-    CloseTensors.to(
-        ExactLayers.rows(mean),
-        seen.getLast(),
-        "the gradient of five examples, against the mean of the gradients of each alone");
-  }
-
   private Trainer trainer(Optimizer optimizer) {
     return new Trainer(model, optimizer, 5, random);
   }

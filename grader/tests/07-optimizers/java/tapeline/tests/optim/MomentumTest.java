@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import tapeline.nn.GradientDescent;
 import tapeline.nn.Parameter;
 import tapeline.optim.Schedule;
 import tapeline.optim.Sgd;
@@ -39,37 +38,6 @@ class MomentumTest {
     assertThat(Thrown.by(() -> new Sgd(Schedule.constant(1), 1 - 1e-9)))
         .as("what a momentum throws that is 1 as a float")
         .isEqualTo("IllegalArgumentException: momentum is from 0 to below 1, got 0.999999999");
-  }
-
-  @Test
-  void without_momentum_it_is_gradient_descent() {
-    var start = Tensor.normal(random, 3, 5);
-    var gradient = Tensor.normal(random, 3, 5);
-    var p = Steps.parameter("p", start.copy(), gradient);
-    var plain = Steps.parameter("plain", start.copy(), gradient);
-    var sgd = new Sgd(Schedule.constant(0.5), 0);
-    for (int step = 0; step < 3; step++) {
-      sgd.step(List.of(p));
-      new GradientDescent(0.5f).step(List.of(plain));
-    }
-    Steps.close(
-        InFloat64.of(plain.value().toArray()),
-        p.value(),
-        "three steps with µ = 0 against gradient descent");
-  }
-
-  @Test
-  void a_steady_slope_gets_ten_times_the_speed() {
-    var p = Steps.number(0, 1);
-    var sgd = new Sgd(Schedule.constant(1), 0.9);
-    double before = 0;
-    for (int step = 0; step < 200; step++) {
-      before = p.value().at(0);
-      sgd.step(List.of(p));
-    }
-    assertThat(before - p.value().at(0))
-        .as("how far step 200 goes with µ = 0.9, rate 1 and the gradient 1: 1/(1 − 0.9)")
-        .isBetween(9.99, 10.01);
   }
 
   @Test

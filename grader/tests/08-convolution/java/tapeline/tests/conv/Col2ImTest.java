@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import tapeline.autograd.TensorTape;
 import tapeline.conv.Im2Col;
 import tapeline.conv.Window;
 import tapeline.tensor.Shape;
@@ -68,18 +67,6 @@ class Col2ImTest {
     var x = ExactImages.of(Tensor.normal(random, 2, 2, 3, 4));
     x.slopes(z -> z.columns(window).dot(ExactImages.of(dY)))
         .assertEquals("grad from a transposed view", back(dY, x.shape(), window));
-  }
-
-  @Test
-  void backward_needs_none_of_the_numbers_of_forward() {
-    var tape = new TensorTape();
-    var x = tape.variable(Tensor.normal(random, 2, 1, 4, 3));
-    var y = tape.apply(new Im2Col(new Window(2, 1, 1)), x);
-    var dY = Tensor.normal(random, y.shape().toArray());
-    tape.backward(y, dY);
-    ExactImages.of(x.value())
-        .slopes(z -> z.columns(new Window(2, 1, 1)).dot(ExactImages.of(dY)))
-        .assertEquals("the images' gradient on the tape", x.gradient());
   }
 
   /// The gradient, where all that is not kept is NaN: an op that reads it shows.

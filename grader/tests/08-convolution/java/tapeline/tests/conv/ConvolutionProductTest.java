@@ -8,7 +8,6 @@ import org.junit.jupiter.api.Test;
 import tapeline.autograd.TensorTape;
 import tapeline.conv.Convolution;
 import tapeline.conv.Window;
-import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
 
@@ -25,15 +24,6 @@ class ConvolutionProductTest {
     assertThat(y.toArray())
         .as("[[1, 2, 3], [4, 5, 6]] under [[1, 10], [100, 1000]] and [[1, 0], [0, −1]]")
         .containsExactly(5421, 6532, -4, -4);
-  }
-
-  @Test
-  void the_result_is_a_batch_of_images() {
-    var x = tape.constant(Tensor.zeros(2, 3, 4, 5));
-    var w = tape.constant(Tensor.zeros(7, 3, 2, 2));
-    assertThat(Convolution.convolve(x, w, new Window(2, 1, 0)).shape())
-        .as("the shape of images (2,3,4,5) convolved with weights (7,3,2,2)")
-        .isEqualTo(Shape.of(2, 7, 3, 4));
   }
 
   @Test

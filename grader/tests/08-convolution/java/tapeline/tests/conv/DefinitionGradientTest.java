@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import tapeline.autograd.TensorTape;
 import tapeline.conv.DirectConvolution;
 import tapeline.conv.Window;
 import tapeline.tensor.Tensor;
@@ -67,23 +66,6 @@ class DefinitionGradientTest {
           .slopes(z -> ExactImages.of(x).convolve(z, c.window()).dot(ExactImages.of(dY)))
           .assertEquals("gradB, " + c, gradB(dY, x, w, c.window()));
     }
-  }
-
-  @Test
-  void both_arrive_by_the_tape() {
-    var c = Case.ALL.get(6);
-    var tape = new TensorTape();
-    var x = tape.variable(c.x(random));
-    var w = tape.variable(c.w(random));
-    var y = tape.apply(new DirectConvolution(c.window()), x, w);
-    var dY = Tensor.normal(random, y.shape().toArray());
-    tape.backward(y, dY);
-    ExactImages.of(x.value())
-        .slopes(z -> z.convolve(ExactImages.of(w.value()), c.window()).dot(ExactImages.of(dY)))
-        .assertEquals("the images' gradient on the tape", x.gradient());
-    ExactImages.of(w.value())
-        .slopes(z -> ExactImages.of(x.value()).convolve(z, c.window()).dot(ExactImages.of(dY)))
-        .assertEquals("the weights' gradient on the tape", w.gradient());
   }
 
   /// A gradient of ones would hide some mistakes.

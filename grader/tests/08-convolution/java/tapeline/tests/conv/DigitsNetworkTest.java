@@ -51,13 +51,6 @@ class DigitsNetworkTest {
   }
 
   @Test
-  void a_row_of_logits_for_each_image() {
-    assertThat(DigitsNetwork.of(3, random).apply(Tensor.normal(random, 5, 1, 8, 8)).shape())
-        .as("the shape of what the network makes of images (5,1,8,8)")
-        .isEqualTo(Shape.of(5, 10));
-  }
-
-  @Test
   void its_layers_follow_each_other() {
     compareWithDefinition();
   }

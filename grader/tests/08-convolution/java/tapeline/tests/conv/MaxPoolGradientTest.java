@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import tapeline.autograd.TensorTape;
 import tapeline.conv.MaxPool;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
@@ -63,16 +62,6 @@ class MaxPoolGradientTest {
     var x = distinct(2, 4, 6, 3).permute(0, 3, 1, 2).slice(1, 1, 3);
     var dY = Tensor.normal(random, 2, 2, 3, 3).slice(3, 1, 3).transpose(); // (2,2,2,3)
     slopes(x, dY, 2).assertEquals("grad of a view from a view", back(dY, x, 2));
-  }
-
-  @Test
-  void it_arrives_by_the_tape() {
-    var tape = new TensorTape();
-    var x = tape.variable(distinct(2, 1, 4, 6));
-    var y = new MaxPool(2).forward(x);
-    var dY = Tensor.normal(random, y.shape().toArray());
-    tape.backward(y, dY);
-    slopes(x.value(), dY, 2).assertEquals("the images' gradient on the tape", x.gradient());
   }
 
   /// Differences of half the gap between two pixels: the largest stays the largest.

@@ -37,11 +37,6 @@ class CacheTest {
   }
 
   @Test
-  void the_first_position_sees_itself() {
-    equalsWhole(0, 1, "with an empty cache");
-  }
-
-  @Test
   void one_position_at_a_time_gives_the_same_as_all_at_once() {
     for (int t = 0; t < 7; t++) {
       equalsWhole(t, t + 1, "by a step each");
@@ -58,21 +53,6 @@ class CacheTest {
     equalsWhole(0, 3, "in the first of three steps");
     equalsWhole(3, 5, "in the second of three steps: the mask has a row for each new position");
     equalsWhole(5, 7, "in the last of three steps");
-  }
-
-  @Test
-  void the_cache_holds_each_position_once() {
-    step(0, 3);
-    step(3, 4);
-    assertThat(cache.keys(1).shape().toArray())
-        .as("the shape of the keys of layer 1 after steps of three positions and one")
-        .containsExactly(1, 3, 4, 4);
-    assertThat(cache.values(1).shape().toArray())
-        .as("and of its values")
-        .containsExactly(1, 3, 4, 4);
-    assertThat(cache.keys(0).shape().length(2))
-        .as("positions of layer 0, which took none")
-        .isZero();
   }
 
   @Test
@@ -124,18 +104,5 @@ class CacheTest {
     assertThat(Thrown.by(() -> step(0, 1)))
         .as("what a tenth position throws in a cache for a context of 9")
         .isEqualTo("IllegalStateException: the cache has room for 9 positions, got 1 after 9");
-  }
-
-  @Test
-  void a_step_costs_what_its_own_positions_cost() {
-    for (int t = 0; t < 7; t++) {
-      int now = t;
-      assertThat(ProductFlops.of(() -> step(now, now + 1)))
-          .as(
-              "flops of the step at position %d: four products (1,12)·(12,12), and 4·%d·12 for the"
-                  + " positions seen",
-              t, t + 1)
-          .isEqualTo(4 * 2 * 12 * 12 + 4L * (t + 1) * 12);
-    }
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
 import tapeline.tests.Thrown;
 import tapeline.transformer.CharModel;
@@ -47,23 +46,6 @@ class DrawTest {
     draws(2, 0.9999999, 0.3f, 0.3f, 0.399999f);
     draws(1, 0.9999999, 0.3f, 0.699999f, 0, 0);
     draws(1, 0.9999999, 0.699999f, 0.3f);
-  }
-
-  @Test
-  void each_token_comes_as_often_as_its_probability_says() {
-    float[] probabilities = Tensor.normal(Seeds.random("draw"), 9).times(2).softmax().toArray();
-    int points = 100_000;
-    var counts = new int[9];
-    for (int i = 0; i < points; i++) {
-      counts[Sampler.draw(probabilities, (i + 0.5) / points)]++;
-    }
-    for (int token = 0; token < 9; token++) {
-      assertThat(Math.abs((double) counts[token] / points - probabilities[token]) < 3e-5)
-          .as(
-              "whether token %d of probability %.4f comes as often, at points spread evenly: %d of %d",
-              token, probabilities[token], counts[token], points)
-          .isTrue();
-    }
   }
 
   @Test

@@ -74,10 +74,6 @@ class NormalizeGradientTest {
     agrees("rows (3,5) normalised", EPSILON, Tensor.normal(random, 3, 5));
     agrees("rows (2,3,4) normalised", EPSILON, Tensor.normal(random, 2, 3, 4).times(2).plus(1));
     agrees("a row (6) normalised", EPSILON, Tensor.normal(random, 6));
-  }
-
-  @Test
-  void it_agrees_where_epsilon_counts() {
     agrees("rows (3,4) normalised with ε = 2", 2, Tensor.normal(random, 3, 4));
   }
 

@@ -52,15 +52,6 @@ class SamplerTest {
   }
 
   @Test
-  void drawn_tokens_are_the_same() {
-    for (float temperature : new float[] {0.5f, 1, 2}) {
-      same(temperature, 11, 9);
-      same(temperature, 7, 3, 1, 4, 1, 5);
-      same(temperature, 1, 2, 7, 1, 8, 2, 8, 1, 8, 2, 8, 4, 5);
-    }
-  }
-
-  @Test
   void beyond_the_context_they_are_the_same() {
     same(1, 40, 4);
     same(0, 25, 1, 2, 3);

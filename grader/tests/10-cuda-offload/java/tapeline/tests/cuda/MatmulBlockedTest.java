@@ -20,8 +20,10 @@ class MatmulBlockedTest {
   @AutoClose final CudaLab lab = new CudaLab();
 
   @Test
-  void one_tile_in_one_step() {
+  void one_tile_in_one_step_and_several_each_way() {
     check(128, 8, 128);
+    check(256, 8, 128);
+    check(128, 8, 384);
   }
 
   @Test
@@ -29,12 +31,6 @@ class MatmulBlockedTest {
     check(128, 24, 128);
     check(128, 1, 128);
     check(128, 19, 128);
-  }
-
-  @Test
-  void several_tiles_each_way() {
-    check(256, 8, 128);
-    check(128, 8, 384);
   }
 
   @Test

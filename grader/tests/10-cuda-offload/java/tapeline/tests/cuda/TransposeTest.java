@@ -21,12 +21,8 @@ class TransposeTest {
   }
 
   @Test
-  void one_tile() {
+  void one_tile_and_several() {
     check(32, 32);
-  }
-
-  @Test
-  void several_tiles() {
     check(32, 96);
     check(64, 32);
   }

@@ -14,7 +14,6 @@ import tapeline.profile.cost.PassCost;
 import tapeline.profile.cost.ProductCost;
 import tapeline.roofline.Balance;
 import tapeline.tensor.Shape;
-import tapeline.tensor.UnaryOp;
 import tapeline.tests.Thrown;
 
 @Tag("12.5")
@@ -42,19 +41,6 @@ class BalanceTest {
     assertThat(intensity(new Cost(8, 2, 2), new Cost(0, 6, 6)))
         .as("FLOPs a byte of 8 FLOPs on 4 bytes, then a copy of 12 bytes: 8 for 16 bytes")
         .isEqualTo(0.5);
-  }
-
-  @Test
-  void a_fused_op_has_the_flops_of_both_and_fewer_bytes() {
-    var x = Shape.of(64, 256);
-    var bias = Shape.of(256);
-    var two = intensity(PassCost.zip(x, bias), PassCost.map(UnaryOp.GELU, x));
-    var one = intensity(new Cost(10L * x.size(), 4L * (x.size() + bias.size()), 4L * x.size()));
-    assertThat(one / two)
-        .as(
-            "intensity of bias and GELU in one pass, over that of two passes: 4 floats are moved"
-                + " for each number by two passes, 2 by one, and the bias")
-        .isCloseTo(2, Offset.offset(0.01));
   }
 
   @Test

@@ -25,13 +25,9 @@ class DiagnosisTest {
   }
 
   @Test
-  void a_call_with_little_to_do_is_batched() {
+  void a_call_with_little_to_do_is_batched_whatever_its_loop() {
     check(10, 8, 0.25, 1, Remedy.BATCH, 10);
     check(10, 8, 2, 1, Remedy.BATCH, 5);
-  }
-
-  @Test
-  void the_call_is_looked_at_before_the_loop() {
     check(16, 9, 1, 4, Remedy.BATCH, 4);
   }
 
@@ -50,10 +46,6 @@ class DiagnosisTest {
   @Test
   void what_waits_for_bytes_is_fused_and_keeps_its_flops() {
     check(10, 1, 2, 8, Remedy.FUSE, 5);
-  }
-
-  @Test
-  void a_copy_that_is_avoided_leaves_no_time() {
     check(10, 0, 0, 8, Remedy.FUSE, Double.POSITIVE_INFINITY);
   }
 

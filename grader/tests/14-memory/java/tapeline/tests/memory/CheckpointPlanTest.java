@@ -36,17 +36,6 @@ class CheckpointPlanTest {
   }
 
   @Test
-  void every_block_comes_once() {
-    for (int n = 1; n < 40; n++) {
-      for (int k = 1; k <= n + 1; k++) {
-        assertThat(CheckpointPlan.every(k, n).blocks())
-            .as("blocks of every(%d, %d)", k, n)
-            .isEqualTo(n);
-      }
-    }
-  }
-
-  @Test
   void k_of_0_an_empty_chain_and_a_gap_are_refused() {
     assertThat("" + CheckpointPlan.every(1, 2)).as("every(1, 2)").isEqualTo("(0) 1");
     assertThat(Thrown.by(() -> CheckpointPlan.every(0, 8)))

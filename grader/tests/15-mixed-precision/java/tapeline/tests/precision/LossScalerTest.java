@@ -112,14 +112,6 @@ class LossScalerTest {
 
   @Test
   @Tag("15.8")
-  void an_interval_of_1_doubles_each_time() {
-    assertThat(scales(new LossScaler(4, 1), "GXXG"))
-        .as("scales from 4, an interval of 1: good, two overflows, good")
-        .containsExactly(8f, 4f, 2f, 4f);
-  }
-
-  @Test
-  @Tag("15.8")
   void random_steps_follow_the_rule() {
     var random = Seeds.random("scaler");
     var scaler = new LossScaler(0x1p40f, 4);

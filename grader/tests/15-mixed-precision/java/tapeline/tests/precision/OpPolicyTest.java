@@ -55,34 +55,23 @@ class OpPolicyTest {
   }
 
   @Test
-  void products_and_elementwise_ops_hand_on_bfloat16s() {
+  void elementwise_ops_and_activations_hand_on_bfloat16s() {
     var x = Tensor.normal(Seeds.random("policy"), 3, 5);
     var c = Tensor.normal(Seeds.random("other"), 3, 5);
-    assertThat(all(BFLOAT16, low(BFLOAT16, x, v -> v.plus(v.tape().constant(c)))))
-        .as("whether a sum of two matrices is in bfloat16")
-        .isTrue();
-    assertThat(all(BFLOAT16, low(BFLOAT16, x, v -> v.minus(v.tape().constant(c)))))
-        .as("whether a difference is in bfloat16")
-        .isTrue();
-    assertThat(all(BFLOAT16, low(BFLOAT16, x, v -> v.times(v.tape().constant(c)))))
-        .as("whether a product of elements is in bfloat16")
-        .isTrue();
-    assertThat(all(BFLOAT16, low(BFLOAT16, x, v -> v.max(v.tape().constant(c)))))
-        .as("whether a maximum is in bfloat16")
-        .isTrue();
+    handsOn("a sum of two matrices", x, v -> v.plus(v.tape().constant(c)));
+    handsOn("a difference", x, v -> v.minus(v.tape().constant(c)));
+    handsOn("a product of elements", x, v -> v.times(v.tape().constant(c)));
+    handsOn("a maximum", x, v -> v.max(v.tape().constant(c)));
+    handsOn("tanh", x, Variable::tanh);
+    handsOn("GELU", x, Variable::gelu);
+    handsOn("ReLU", x, Variable::relu);
+    handsOn("sigmoid", x, Variable::sigmoid);
+    handsOn("−x", x, Variable::neg);
+    handsOn("|x|", x, Variable::abs);
   }
 
-  @Test
-  void activations_hand_on_bfloat16s() {
-    var x = Tensor.normal(Seeds.random("activation"), 3, 5);
-    assertThat(all(BFLOAT16, low(BFLOAT16, x, Variable::tanh))).as("tanh in bfloat16").isTrue();
-    assertThat(all(BFLOAT16, low(BFLOAT16, x, Variable::gelu))).as("GELU in bfloat16").isTrue();
-    assertThat(all(BFLOAT16, low(BFLOAT16, x, Variable::relu))).as("ReLU in bfloat16").isTrue();
-    assertThat(all(BFLOAT16, low(BFLOAT16, x, Variable::sigmoid)))
-        .as("sigmoid in bfloat16")
-        .isTrue();
-    assertThat(all(BFLOAT16, low(BFLOAT16, x, Variable::neg))).as("−x in bfloat16").isTrue();
-    assertThat(all(BFLOAT16, low(BFLOAT16, x, Variable::abs))).as("|x| in bfloat16").isTrue();
+  private static void handsOn(String what, Tensor x, Function<Variable, Variable> f) {
+    assertThat(all(BFLOAT16, low(BFLOAT16, x, f))).as("whether %s is in bfloat16", what).isTrue();
   }
 
   @Test

@@ -26,4 +26,17 @@ final class Patterns {
     return (encode.applyAsInt(floatBits) & 0xFFFF) != wanted
         || (encode.applyAsInt(floatBits | (1 << 31)) & 0xFFFF) != (wanted | sign);
   }
+
+  /// The first bfloat16 for which a float at it, in the middle to the next or beside that goes
+  /// wrong, as text, or `none`.
+  static String firstBFloat16(IntUnaryOperator encode) {
+    return first(
+        0,
+        0x7F80,
+        c ->
+            wrong(encode, c << 16, 0x8000, c)
+                || wrong(encode, (c << 16) | 0x7FFF, 0x8000, c)
+                || wrong(encode, (c << 16) | 0x8000, 0x8000, c + (c & 1))
+                || wrong(encode, (c << 16) | 0x8001, 0x8000, c + 1));
+  }
 }

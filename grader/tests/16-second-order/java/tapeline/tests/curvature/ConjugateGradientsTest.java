@@ -72,7 +72,7 @@ class ConjugateGradientsTest {
         .isEqualTo(3);
   }
 
-  /// The first direction (1, 1) is bent upwards, 3 − 1; the second downwards.
+  /// Takes a matrix whose first direction (1, 1) is bent upwards, 3 − 1, and the second downwards.
   @Test
   void a_direction_without_positive_curvature_ends_it_and_is_named() {
     var a = new CountedMatrix(new double[] {3, 0}, new double[] {0, -1});

@@ -22,7 +22,7 @@ final class CountedMatrix implements Curvature {
     this(new Array2DRowRealMatrix(rows));
   }
 
-  /// `Q·diag(eigenvalues)·Qᵀ` with a random Q.
+  /// Makes `Q·diag(eigenvalues)·Qᵀ` with a random Q.
   static CountedMatrix of(Random random, double... eigenvalues) {
     int n = eigenvalues.length;
     var q = new QRDecomposition(random(random, n, n)).getQ();

@@ -19,7 +19,7 @@ import tapeline.tests.Seeds;
 class GaussNewtonTest {
   private final Random random = Seeds.random("gauss newton");
 
-  /// One example x = 1, weights 0, two classes: p = (½, ½), S = (¼ −¼; −¼ ¼), J = (I, I).
+  /// Takes one example x = 1, weights 0, two classes: p = (½, ½), S = (¼ −¼; −¼ ¼), J = (I, I).
   @Test
   void by_hand() {
     var model = new Linear("0", Tensor.zeros(1, 2));

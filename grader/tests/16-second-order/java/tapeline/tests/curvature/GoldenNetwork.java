@@ -12,9 +12,8 @@ import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
 import tapeline.tests.InFloat64;
 
-/// A network 3–4–5 with tanh on seven examples, and what is true of it, by plain loops in float64:
-/// logits, gradient, and by central differences of these their own derivatives, to some nine
-/// digits.
+/// A network 3–4–5 with tanh on seven examples, by plain loops in float64: its logits and its
+/// gradient, and central differences of both, which are right to some nine digits.
 final class GoldenNetwork {
   private static final int IN = 3;
   private static final int HIDDEN = 4;
@@ -50,7 +49,7 @@ final class GoldenNetwork {
     point = all;
   }
 
-  /// How far a result of float32 may be from these: 10⁻⁵ of the largest.
+  /// Returns how far a result of float32 may be from these numbers: 10⁻⁵ of the largest.
   static double precision(double... expected) {
     return 1e-5 * Arrays.stream(expected).map(Math::abs).max().orElseThrow();
   }
@@ -86,7 +85,7 @@ final class GoldenNetwork {
     return weight(w, IN * HIDDEN + HIDDEN, HIDDEN, CLASSES);
   }
 
-  /// A row an example.
+  /// Computes the logits, one row for each example.
   double[][] logits(double... w) {
     var bias = Arrays.copyOfRange(w, w.length - CLASSES, w.length);
     return InFloat64.linear(hidden(w), last(w), bias);
@@ -105,7 +104,7 @@ final class GoldenNetwork {
         .orElseThrow();
   }
 
-  /// The gradient of the mean cross-entropy, by the chain rule written out.
+  /// Computes the gradient of the mean cross-entropy by the chain rule.
   double[] gradient(double... w) {
     var z = logits(w);
     for (int i = 0; i < EXAMPLES; i++) {
@@ -115,7 +114,7 @@ final class GoldenNetwork {
     return back(z, w);
   }
 
-  /// `1/N·Jᵀ·dZ`.
+  /// Returns `1/N·Jᵀ·dZ`.
   private double[] back(double[][] dZ, double... w) {
     var h = hidden(w);
     var second = last(w);
@@ -139,14 +138,14 @@ final class GoldenNetwork {
     return g;
   }
 
-  /// `H·v`: how the gradient changes.
+  /// Returns `H·v`, the change of the gradient along v.
   double[] hessianTimes(double... v) {
     var up = gradient(moved(v, STEP));
     var down = gradient(moved(v, -STEP));
     return IntStream.range(0, v.length).mapToDouble(i -> (up[i] - down[i]) / (2 * STEP)).toArray();
   }
 
-  /// `Jᵀ·S·J·v`, with S = (diag p − p·pᵀ)/N for each example.
+  /// Returns `Jᵀ·S·J·v`, with S = (diag p − p·pᵀ)/N for each example.
   double[] gaussNewtonTimes(double... v) {
     var up = logits(moved(v, STEP));
     var down = logits(moved(v, -STEP));
@@ -166,8 +165,8 @@ final class GoldenNetwork {
     return back(z, point);
   }
 
-  /// `F·v`: the mean over the examples, and over the labels by what the network believes of them,
-  /// of `g·gᵀ·v`, g being the gradient for that example with that label.
+  /// Returns `F·v`, the mean of `g·gᵀ·v` over the examples, and over the labels by the network's
+  /// probabilities; g is the gradient for that example with that label.
   double[] fisherTimes(double... v) {
     var z = logits(point);
     var sum = new double[v.length];

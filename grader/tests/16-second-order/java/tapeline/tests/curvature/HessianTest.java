@@ -19,7 +19,7 @@ import tapeline.tests.Seeds;
 class HessianTest {
   private final Random random = Seeds.random("hessian");
 
-  /// f = x²·y at (3, 5): the second derivatives are 2y, 2x, 2x, 0.
+  /// Takes f = x²·y at (3, 5), whose second derivatives are 2y, 2x, 2x, 0.
   @Test
   void by_hand() {
     var loss =
@@ -54,8 +54,8 @@ class HessianTest {
         .containsExactly(hessian.times(v).toArray());
   }
 
-  /// A pass forward has 2·N·(64·64 + 64·10) FLOPs in products. The tangents of the pass and of its
-  /// backward have two products for each of two tensors that change, one with a constant.
+  /// Counts FLOPs: a pass forward has 2·N·(64·64 + 64·10) in products. The tangents of forward and
+  /// backward have two products where both tensors change, and one where one is a constant.
   @Test
   void a_product_costs_two_and_a_half_forward_passes() {
     int n = 16;

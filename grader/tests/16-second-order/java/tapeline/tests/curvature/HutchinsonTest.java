@@ -54,7 +54,7 @@ class HutchinsonTest {
         .isGreaterThan(10);
   }
 
-  /// Five standard errors, of the true variances, for each of 13 numbers.
+  /// Allows five standard errors, by the true variances, for each of 13 numbers.
   @Test
   void the_mean_is_the_diagonal_and_the_spread_is_the_formulas() {
     int n = 12;

@@ -50,7 +50,8 @@ class LanczosTest {
     assertThat(q.getNorm()).as("‖q‖").isCloseTo(1, within(1e-9));
   }
 
-  /// Without it the large eigenvalue comes back as a ghost.
+  /// Shows that no eigenvalue comes back as a ghost, as it does when the vectors lose their right
+  /// angles.
   @Test
   void all_vectors_stay_orthogonal_so_that_no_eigenvalue_comes_twice() {
     int n = 50;

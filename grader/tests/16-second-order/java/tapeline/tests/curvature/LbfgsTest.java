@@ -25,7 +25,7 @@ class LbfgsTest {
     return method.direction(unused, new ArrayRealVector(N), gradient);
   }
 
-  /// `yᵀs` of a pair is positive, as of any step on an upward bowl.
+  /// Reports a step along which `yᵀs` is positive, like any step in an upward bowl.
   private RealVector step(Lbfgs method) {
     var s = CountedMatrix.vector(random, N);
     method.moved(s, a.times(s));
@@ -49,7 +49,8 @@ class LbfgsTest {
         .containsExactly(expectedByHand());
   }
 
-  /// yᵀs = 10, scale = 10/68; B = (I − s·yᵀ/10)·B₀·(I − y·sᵀ/10) + s·sᵀ/10, and −B·(1, 0).
+  /// Computes −B·(1, 0) with yᵀs = 10, scale = 10/68, and B = (I − s·yᵀ/10)·B₀·(I − y·sᵀ/10) +
+  /// s·sᵀ/10.
   private static double[] expectedByHand() {
     double scale = 10 / 68.0;
     double q0 = scale * (1 - 0.2);

@@ -18,7 +18,7 @@ class SlopeTangentsTest {
   private static final float[] UP = {1, -2, 0.5f, 3}; // dy
   private static final float[] CHANGE = {1, 0.5f, -3, 2}; // ẋ
 
-  /// `dy·f″(x)·ẋ` is how fast `dy·f′(x)` changes.
+  /// Checks that `dy·f′(x)` changes by `dy·f″(x)·ẋ`.
   private static void second(UnaryOp op, DoubleUnaryOperator second) {
     var x = Tensor.vector(AT);
     var dual = new DualBackend(Backend.current());
@@ -69,7 +69,7 @@ class SlopeTangentsTest {
     second(UnaryOp.TANH, x -> -2 * Math.tanh(x) * (1 - Math.tanh(x) * Math.tanh(x)));
   }
 
-  /// Backward has y of such an op alone, and hands it on for x too.
+  /// Passes y for x too, as backward does for an op whose slope is written in y.
   @Test
   void the_result_may_stand_in_for_the_input() {
     alone(UnaryOp.EXP, Math.exp(0.8));

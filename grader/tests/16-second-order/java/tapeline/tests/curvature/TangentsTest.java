@@ -16,7 +16,7 @@ import tapeline.tests.Seeds;
 class TangentsTest {
   private final Random random = Seeds.random("tangents");
 
-  /// The tangent of `f(a, b)`.
+  /// Returns the tangent of `f(a, b)`.
   private static float[] tangent(
       BinaryOperator<Tensor> f, List<Tensor> inputs, List<Tensor> directions, Tensor a, Tensor b) {
     var dual = new DualBackend(Backend.current());

@@ -107,13 +107,6 @@ class EventRulesTest {
   }
 
   @Test
-  void all_that_is_wrong_is_said_at_once() {
-    assertThat(problems(List.of(with("m", 0)), with("k", 70), with("k", 60)))
-        .as("the problems of a public m of 0 and a k from 70 to 60")
-        .hasSize(2);
-  }
-
-  @Test
   void a_size_with_other_names_hides_no_other_problem() {
     var lacks = Map.of("m", 30, "k", 50);
     assertThat(problems(List.of(lacks, with("m", 0)), with("k", 90), with("k", 80)))

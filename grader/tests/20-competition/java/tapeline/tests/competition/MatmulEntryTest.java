@@ -53,6 +53,8 @@ class MatmulEntryTest {
     assertRight(new MatmulEntry(), 3, 7, 5);
     assertRight(new MatmulEntry(), 2, 1, 4);
     assertRight(new MatmulEntry(), 1, 3, 1);
+    assertRight(new MatmulEntry(), 1, 40, 21);
+    assertRight(new MatmulEntry(), 19, 40, 1);
   }
 
   @Test
@@ -60,12 +62,6 @@ class MatmulEntryTest {
     assertRight(new MatmulEntry(), 5, 32, 9);
     assertRight(new MatmulEntry(), 7, 50, 6);
     assertRight(new MatmulEntry(), 6, 17, 33);
-  }
-
-  @Test
-  void one_row_and_one_column() {
-    assertRight(new MatmulEntry(), 1, 40, 21);
-    assertRight(new MatmulEntry(), 19, 40, 1);
   }
 
   @Test

@@ -68,14 +68,8 @@ class SprintEntryTest {
   }
 
   @Test
-  void the_gradient_is_that_of_every_parameter() {
-    var input = input(3, 5, 7);
-    assertRight("a network 3 → 5 → 1 on 7 rows", new SprintEntry().answer(input), right(input));
-  }
-
-  @Test
-  void so_it_is_for_other_sizes() {
-    int[][] sizes = {{1, 1, 1}, {1, 4, 3}, {6, 1, 2}, {9, 13, 33}, {2, 3, 1}};
+  void the_gradient_is_that_of_every_parameter_for_every_size() {
+    int[][] sizes = {{3, 5, 7}, {1, 1, 1}, {1, 4, 3}, {6, 1, 2}, {9, 13, 33}, {2, 3, 1}};
     for (int[] s : sizes) {
       var input = input(s[0], s[1], s[2]);
       assertRight(

@@ -56,7 +56,7 @@ public final class DeviceBuffer implements AutoCloseable {
     return (long) length * type.bytes();
   }
 
-  /// Where it lies in the device's memory: a number for kernels, of no use to Java.
+  /// Returns the buffer's address in device memory: a number for kernels, of no use to Java.
   ///
   /// @throws IllegalStateException when it was freed
   public long address() {

@@ -44,7 +44,8 @@ public final class Gpu implements AutoCloseable {
     return best(System.out::println);
   }
 
-  /// The same with the line given to `say`. `-Dtapeline.gpu=emulator` chooses the emulator.
+  /// Returns the GPU that [#best()] chooses, and gives the line to `say`. `-Dtapeline.gpu=emulator`
+  /// chooses the emulator.
   public static Gpu best(Consumer<String> say) {
     try {
       if ("emulator".equals(System.getProperty("tapeline.gpu"))) {
@@ -88,13 +89,13 @@ public final class Gpu implements AutoCloseable {
     return device.name();
   }
 
-  /// Whether this is the emulator: right answers and counters, but no times.
+  /// Returns whether this is the emulator: right answers and counters, but no times.
   public boolean emulated() {
     return device.emulated();
   }
 
-  /// Whether it still does what it is asked to: a kernel's fault may be the end of it. Then close
-  /// it, and open another.
+  /// Returns whether it still does what it is asked to: a kernel's fault may be the end of it. Then
+  /// close it, and open another.
   public boolean usable() {
     return !closed && device.usable();
   }

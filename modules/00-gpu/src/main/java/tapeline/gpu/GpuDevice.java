@@ -13,10 +13,10 @@ public interface GpuDevice extends AutoCloseable {
   /// The card's own name and what a reader wants to know with it, on one line.
   String name();
 
-  /// Whether this is the emulator: right answers and counters, no times.
+  /// Returns whether this is the emulator: right answers and counters, no times.
   boolean emulated();
 
-  /// Whether it still does what it is asked to: a kernel's fault may be the end of a card's
+  /// Returns whether it still does what it is asked to: a kernel's fault may be the end of a card's
   /// context.
   default boolean usable() {
     return true;
@@ -38,10 +38,10 @@ public interface GpuDevice extends AutoCloseable {
   /// Waits for the work given before, then copies from the device.
   void copyOut(MemorySegment to, long from);
 
-  /// As [#copyIn], without waiting; `from` is pinned.
+  /// Starts the copy of [#copyIn] without waiting; `from` is pinned.
   void copyInAsync(long to, MemorySegment from, long stream);
 
-  /// As [#copyOut], without waiting; `to` is pinned.
+  /// Starts the copy of [#copyOut] without waiting; `to` is pinned.
   void copyOutAsync(MemorySegment to, long from, long stream);
 
   void copyOnDevice(long to, long from, long bytes, long stream);
@@ -94,6 +94,6 @@ public interface GpuDevice extends AutoCloseable {
   @Override
   void close();
 
-  /// Where a variable of a module lies.
+  /// The address and the size of a module's variable.
   record Global(long address, long bytes) {}
 }

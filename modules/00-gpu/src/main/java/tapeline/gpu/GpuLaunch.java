@@ -35,13 +35,13 @@ public record GpuLaunch(Dim3 grid, Dim3 block, int sharedBytes, boolean cooperat
     return of(Dim3.of(blocks(columns, block.x()), blocks(rows, block.y())), block);
   }
 
-  /// The same with so many bytes of `extern __shared__` memory for each block.
+  /// Returns this launch with so many bytes of `extern __shared__` memory for each block.
   public GpuLaunch shared(int bytes) {
     return new GpuLaunch(grid, block, bytes, cooperative);
   }
 
-  /// The same with all blocks at one time, for kernels with a barrier of the whole grid. The device
-  /// has room for so many, or refuses the launch.
+  /// Returns this launch with all blocks resident at once, for kernels with a barrier of the whole
+  /// grid. The device refuses it when it lacks the capacity.
   public GpuLaunch asCooperative() {
     return new GpuLaunch(grid, block, sharedBytes, true);
   }

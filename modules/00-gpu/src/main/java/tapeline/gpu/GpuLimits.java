@@ -32,6 +32,9 @@ public record GpuLimits(
     int memoryKhz,
     int busBits) {
 
+  /// The bytes in which global memory is read and written.
+  public static final int SECTOR_BYTES = 32;
+
   /// The least limits of any card since 2018 (compute capability 7.5, one multiprocessor).
   public static GpuLimits turing(long memoryBytes) {
     return of(75, 64, 1, 1024, 0, memoryBytes, 0, 0, 0);

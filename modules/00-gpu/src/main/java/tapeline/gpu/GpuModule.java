@@ -51,7 +51,8 @@ public final class GpuModule implements AutoCloseable {
     return DeviceBuffer.variable(gpu, name, ElementType.INT, gpu.device().global(handle, name));
   }
 
-  /// Where a `__device__` or `__constant__` variable lies; by its name in the PTX.
+  /// Returns the address and the size of a `__device__` or `__constant__` variable, by its name in
+  /// the PTX.
   public GpuDevice.Global global(String name) {
     live();
     return gpu.device().global(handle, name);

@@ -77,13 +77,13 @@ public final class GpuTiming {
     }
   }
 
-  /// A specimen of a wrong measurement: the host's clock around the launch, without waiting. It is
-  /// the time to ask for the work, whatever the work is.
+  /// Measures wrongly, as a specimen: by the host's clock around the launch, without waiting. The
+  /// result is the time to ask for the work, whatever the work is.
   public static GpuTiming measureWrong(Gpu gpu, int runs, Runnable work) {
     return measureWrong(gpu, runs, work, System::nanoTime);
   }
 
-  /// The same by another clock, which counts nanoseconds.
+  /// Measures as wrongly by `clock`, which counts nanoseconds.
   public static GpuTiming measureWrong(Gpu gpu, int runs, Runnable work, LongSupplier clock) {
     checkRuns(0, runs);
     var millis = new double[runs];

@@ -14,7 +14,7 @@ import java.util.Locale;
 /// @param tensors FLOP/s of tensor cores: products of float16, sums in float32
 /// @param memory bytes/s between the memory and the chip
 public record PeakRates(String card, double vectors, double tensors, double memory) {
-  /// Those of a card of [GpuLimits#of].
+  /// Returns the rates of a card of [GpuLimits#of].
   ///
   /// @throws IllegalArgumentException when it is another
   public static PeakRates of(String card) {
@@ -37,7 +37,7 @@ public record PeakRates(String card, double vectors, double tensors, double memo
   public String bound(long flops, long tensorFlops, long sectors) {
     double arithmetic = flops / vectors;
     double products = tensorFlops / tensors;
-    double transfers = 32 * sectors / memory;
+    double transfers = GpuLimits.SECTOR_BYTES * sectors / memory;
     var parts = new ArrayList<String>();
     if (flops > 0) parts.add(nanoseconds(arithmetic) + " for flops");
     if (tensorFlops > 0) parts.add(nanoseconds(products) + " for tensor cores");

@@ -3,12 +3,16 @@ package tapeline.toolkit;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
+import java.awt.GraphicsEnvironment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.DoubleStream;
@@ -54,6 +58,7 @@ public final class Charts {
   private static final int DASHES = 40;
   private static final int MANY = 12;
   private static final double NUDGE = 2e-4;
+  private static final MathContext DIGITS = new MathContext(6);
   private static final Font TEXT = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
 
   private Charts() {}
@@ -106,7 +111,8 @@ public final class Charts {
     return chart;
   }
 
-  /// A chart of one bar for each name, the first on top.
+  /// A chart of one bar for each name, the first on top. Where none is negative, the axis has a
+  /// dozen labels or fewer, as XChart's many would touch each other.
   ///
   /// @throws IllegalArgumentException when there is none
   public static HorizontalBarChart bars(String title, String xTitle, Map<String, Double> bars) {
@@ -127,7 +133,23 @@ public final class Charts {
         .getStyler()
         .setXAxisTickMarkSpacingHint(24); // pixels between names, else some are left out
     chart.addSeries(xTitle, new ArrayList<>(bars.values()), new ArrayList<>(bars.keySet()));
+    if (bars.values().stream().allMatch(v -> v >= 0)) {
+      double longest = Collections.max(bars.values());
+      double step = Math.pow(10, Math.floor(Math.log10(longest)));
+      double apart = longest < 3 * step ? step / 5 : step;
+      chart
+          .getStyler()
+          .setXAxisTickLabelsFormattingFunction(x -> isMultiple(x, apart) ? digits(x) : "");
+    }
     return chart;
+  }
+
+  private static boolean isMultiple(double x, double step) {
+    return Math.abs(x / step - Math.rint(x / step)) < 1e-6;
+  }
+
+  private static String digits(double x) {
+    return BigDecimal.valueOf(x).round(DIGITS).stripTrailingZeros().toPlainString();
   }
 
   /// A chart of one column for each name, with an error bar: `{value, half of its interval}`.
@@ -211,13 +233,18 @@ public final class Charts {
   /// VectorGraphics2D, which must be on the class path.
   ///
   /// @throws IllegalArgumentException when it ends otherwise
+  /// @throws IOException when it cannot be written, or Java finds no fonts on this machine
   public static void write(Chart<?, ?> chart, Path file) throws IOException {
     var name = file.getFileName().toString().toLowerCase(Locale.ROOT);
     boolean svg = name.endsWith(".svg");
     if (!svg && !name.endsWith(".png")) {
       throw new IllegalArgumentException("a chart's file ends in .svg or .png, got " + file);
     }
-    Files.write(file, svg ? svg(chart).getBytes(StandardCharsets.UTF_8) : encoded(chart, "png"));
+    try {
+      Files.write(file, svg ? svg(chart).getBytes(StandardCharsets.UTF_8) : encoded(chart, "png"));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
   /// The SVG of `chart`, without an XML declaration, so that it can stand within a page as well.
@@ -235,6 +262,24 @@ public final class Charts {
       return ChartEncoder.getBytes(chart, format);
     } catch (IOException e) {
       throw new UncheckedIOException(e); // it writes to memory
+    } catch (RuntimeException | Error e) {
+      if (hasFonts()) {
+        throw e;
+      }
+      throw new UncheckedIOException(
+          new IOException(
+              "a chart needs fonts, and Java finds none here: ./tapeline doctor says how to install"
+                  + " some",
+              e));
+    }
+  }
+
+  /// Returns whether Java finds a font: on Linux without any, asking for them fails.
+  private static boolean hasFonts() {
+    try {
+      return GraphicsEnvironment.getLocalGraphicsEnvironment().getAllFonts().length > 0;
+    } catch (RuntimeException | Error _) {
+      return false;
     }
   }
 

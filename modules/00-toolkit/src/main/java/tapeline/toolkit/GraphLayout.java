@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tapeline.toolkit.GraphPicture.Node;
 
-/// Where [GraphPicture] puts what: columns by longest path, ordered by barycentres (Sugiyama,
+/// The layout of a [GraphPicture]: columns by longest path, ordered by barycentres (Sugiyama,
 /// Tagawa and Toda, IEEE Transactions on Systems, Man, and Cybernetics 11:109–125, 1981).
 final class GraphLayout {
   private static final int SWEEPS = 24;
@@ -42,7 +42,8 @@ final class GraphLayout {
       return node == null ? 0 : node.height() / 2.0;
     }
 
-    /// Where the links of one side or both would have it: the mean by weight.
+    /// Returns the height to which the links of one side or both would pull the box: the mean by
+    /// weight.
     double wish(boolean before, boolean after) {
       double sum = 0;
       double weight = 0.01; // towards 0, so that parts without a link stay together

@@ -246,7 +246,7 @@ public final class LogLogPicture {
     return a.getP1().equals(b.getP1()) && a.getP2().equals(b.getP2());
   }
 
-  /// Whether letters along b would touch a.
+  /// Returns whether letters along b would touch a.
   private static boolean near(Line2D a, Line2D b) {
     return a.intersectsLine(b)
         || Math.min(a.ptSegDist(b.getP1()), a.ptSegDist(b.getP2())) < 6

@@ -35,7 +35,7 @@ public record ScratchFolder(Path path, FileChannel lock) implements AutoCloseabl
     return in(Path.of(System.getProperty("java.io.tmpdir")), purpose);
   }
 
-  /// The same in the folder `parent`.
+  /// Makes a scratch folder in the folder `parent`.
   public static ScratchFolder in(Path parent, String purpose) throws IOException {
     var folder = parent.toRealPath(); // a link to it is the same folder
     while (true) {
@@ -91,7 +91,7 @@ public record ScratchFolder(Path path, FileChannel lock) implements AutoCloseabl
         || Files.getOwner(path, LinkOption.NOFOLLOW_LINKS).equals(user);
   }
 
-  /// The same, which is closed when this JVM ends.
+  /// Closes the folder when this JVM ends, and returns it.
   public ScratchFolder untilTheEnd() {
     Runtime.getRuntime().addShutdownHook(new Thread(this::closeAtTheEnd));
     return this;

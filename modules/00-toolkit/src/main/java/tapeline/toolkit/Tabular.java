@@ -13,8 +13,8 @@ public interface Tabular {
   /// The value as it is now; later changes of the value do not change the table.
   TextTable table();
 
-  /// The same where only text can be shown: the first `rows` of the table, unless the value has a
-  /// form that reads better.
+  /// Returns the first `rows` of the table as text, for places that show only text, unless the
+  /// value has a form that reads better.
   default String text(int rows) {
     return table().first(rows).toString();
   }

@@ -67,7 +67,7 @@ public final class TextTable implements Tabular {
     return List.copyOf(notes);
   }
 
-  /// Whether this column is one of numbers, and set to the right.
+  /// Returns whether this column is one of numbers, and set to the right.
   public boolean isNumeric(int column) {
     return rows.stream()
         .map(row -> row.get(column))

@@ -186,7 +186,7 @@ public final class Tape implements Tabular {
     return i == NONE ? Double.NaN : slots.get(i).value();
   }
 
-  /// Whether slot `i` depends on a variable; false for [#NONE].
+  /// Returns whether slot `i` depends on a variable; false for [#NONE].
   private boolean needsGradient(int i) {
     return i != NONE && slots.get(i).needsGradient();
   }

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import tapeline.scalar.Tape;
 
-/// What does a gradient of n inputs cost, in evaluations of its function?
+/// How much does a gradient of n inputs cost, in evaluations of its function?
 ///
 /// The function is `Σ tanh(xᵢ·xᵢ₊₁)`, the last input next to the first: 3n ops. Its full gradient
 /// is computed by one backward, by n central differences on the tape, and by n central differences

@@ -48,7 +48,7 @@ public record GradientCheck(List<GradientError> partials) {
             () -> new IllegalStateException("a gradient of 0 inputs has no worst partial"));
   }
 
-  /// Whether every partial agrees to [#TOLERANCE].
+  /// Returns whether every partial agrees to [#TOLERANCE].
   public boolean passes() {
     return partials.stream().allMatch(p -> p.agrees(TOLERANCE));
   }

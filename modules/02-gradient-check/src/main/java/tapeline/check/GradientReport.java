@@ -94,7 +94,7 @@ public record GradientReport(List<GradientRow> rows) implements Tabular {
     return rows.stream().filter(r -> r.verdict() == verdict).toList();
   }
 
-  /// Whether no row differs.
+  /// Returns whether no row differs.
   public boolean passes() {
     return with(GradientVerdict.DIFFERS).isEmpty();
   }

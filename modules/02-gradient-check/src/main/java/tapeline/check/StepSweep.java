@@ -65,7 +65,7 @@ public record StepSweep(double x, double exact, List<SweepRow> rows, double pred
     // END EXERCISE 02.4
   }
 
-  /// As above, with f‴ estimated by [Differences#third].
+  /// Returns the sweep with f‴ estimated by [Differences#third].
   public static StepSweep of(DoubleUnaryOperator f, double x, double exact) {
     return of(f, x, exact, Differences.third(f, x));
   }

@@ -4,7 +4,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
-/// What does one op cost? Two variables, an expression of one to five ops, its gradient.
+/// How much does one op cost? Two variables, an expression of one to five ops, its gradient.
 ///
 /// Prediction: an add or a mul is a few ns on either tape, so most of the time goes into what
 /// surrounds it (two variables, clearing, the walk). Where sin, exp or tanh is computed, forward

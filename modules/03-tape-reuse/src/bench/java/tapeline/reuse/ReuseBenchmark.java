@@ -4,7 +4,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Setup;
 import tapeline.scalar.Tape;
 
-/// What does reuse save? The gradient of x² + sin x, recorded and walked at every call.
+/// How much does reuse save? The gradient of x² + sin x, recorded and walked at every call.
 ///
 /// Prediction: the reused tape is within 1.3× of the bare arrays and allocates 0 bytes. The fresh
 /// one allocates 4 arrays of 16 numbers, more than 600 bytes, for 4 nodes, and pays for clearing

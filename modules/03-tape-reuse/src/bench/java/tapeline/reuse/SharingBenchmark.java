@@ -3,7 +3,7 @@ package tapeline.reuse;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Setup;
 
-/// What does sharing save? 32·tanh(x²), as a sum of 32 terms.
+/// How much does sharing save? 32·tanh(x²), as a sum of 32 terms.
 ///
 /// The term is recorded once and used 32 times, or recorded 32 times. Prediction: shared, 33 ops
 /// and one tanh; recomputed, 95 ops and 32 of them tanh, so it is three to five times slower,

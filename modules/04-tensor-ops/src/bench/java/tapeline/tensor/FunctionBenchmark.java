@@ -4,7 +4,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
-/// What does a function of one number cost? 64·96 elements, which fit into the first caches.
+/// How much does a function of one number cost? 64·96 elements, which fit into the first caches.
 ///
 /// Prediction: the compiler makes relu one vector instruction for up to sixteen numbers, and exp a
 /// call for each, so exp takes twenty times as long and tanh, which is two of them, forty. A

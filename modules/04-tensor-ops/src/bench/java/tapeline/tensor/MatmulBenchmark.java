@@ -4,7 +4,8 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
-/// What does the order of three loops decide? (n,n)·(n,n), 2n³ flops: divide by the ns for GFLOP/s.
+/// How much does the order of three loops matter? (n,n)·(n,n), 2n³ flops: divide by the ns for
+/// GFLOP/s.
 ///
 /// `loopsIjk` is the formula as one writes it: its inner loop goes down a column of B, a row apart
 /// at each step, into one sum. `loopsIkj` has the two inner loops exchanged: it goes along a row of

@@ -48,7 +48,7 @@ public abstract class TensorBenchmark {
     check(what, got.toArray(), want);
   }
 
-  /// The same for an array.
+  /// Stops the benchmark when an array has other numbers than it should.
   static void check(String what, float[] got, Want want) {
     for (int i = 0; i < got.length; i++) {
       double right = want.at(i);

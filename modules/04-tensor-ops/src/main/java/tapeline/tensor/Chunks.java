@@ -20,7 +20,7 @@ final class Chunks {
   private int filled;
   private int done;
 
-  /// Of the operands' data, to all of the array `to`.
+  /// Makes buffers for the operands' data, whose results go to all of the array `to`.
   Chunks(BinaryOp op, float[] fromA, float[] fromB, float[] to) {
     this.op = op;
     this.fromA = fromA;

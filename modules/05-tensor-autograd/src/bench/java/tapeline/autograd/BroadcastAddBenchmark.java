@@ -4,7 +4,7 @@ import java.util.List;
 import org.openjdk.jmh.annotations.Param;
 import tapeline.tensor.Tensor;
 
-/// What does a stretched operand cost on the way back? `X + b`, X (batch,1024), b (1024).
+/// How much does a stretched operand cost in backward? `X + b`, X (batch,1024), b (1024).
 ///
 /// Prediction: the gradient of X is dY itself, and costs nothing; that of b is the sum of all rows,
 /// so backward only reads, in float64, where forward reads and writes.

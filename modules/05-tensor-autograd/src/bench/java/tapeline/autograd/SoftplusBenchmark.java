@@ -4,7 +4,7 @@ import java.util.List;
 import org.openjdk.jmh.annotations.Param;
 import tapeline.tensor.Tensor;
 
-/// What does a slope cost beside its function? `ln(1 + eˣ)`, X (batch,1024).
+/// How much does a slope cost beside its function? `ln(1 + eˣ)`, X (batch,1024).
 ///
 /// Prediction: forward takes an exponential and a logarithm an element, backward an exponential and
 /// a division, so it is the faster one by half. Both wait for arithmetic and not for memory: the

@@ -70,12 +70,12 @@ public interface TapeListener {
   /// @param live what the tape holds now, as [TensorTapeStats] counts it
   default void held(TensorTape tape, Holding as, int node, Tensor tensor, long bytes, long live) {}
 
-  /// The one in use.
+  /// Returns the listener in use.
   static TapeListener current() {
     return CurrentListener.get();
   }
 
-  /// Has all tapes tell `listener`, and no other, until the result is closed.
+  /// Makes all tapes report to `listener`, and to no other, until the result is closed.
   static Use use(TapeListener listener) {
     return CurrentListener.use(listener);
   }

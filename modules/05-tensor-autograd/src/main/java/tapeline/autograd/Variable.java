@@ -39,7 +39,7 @@ public final class Variable implements Tabular {
     return value.shape();
   }
 
-  /// Whether a gradient can reach it: it is a variable, or was made from one.
+  /// Returns whether a gradient can reach it: it is a variable, or was made from one.
   public boolean hasGradient() {
     return node >= 0;
   }

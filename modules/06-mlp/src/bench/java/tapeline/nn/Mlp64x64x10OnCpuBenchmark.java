@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import tapeline.data.Dataset;
 import tapeline.tensor.Tensor;
 
-/// What does a batch save? A perceptron 64-64-10 sees n examples, in float32 on the CPU backend: in
-/// n training steps of one example each, or in one step of all n.
+/// How much does a batch save? A perceptron 64-64-10 sees n examples, in float32 on the CPU
+/// backend: in n training steps of one example each, or in one step of all n.
 ///
 /// Prediction: at n = 1 there is no difference. At n = 32 the batch takes a fifth of the time: each
 /// example alone computes a gradient as large as the weights, moves all of them, and pays for its

@@ -24,7 +24,7 @@ public record Dataset(Tensor inputs, int[] labels, int classes) {
     }
   }
 
-  /// How many examples.
+  /// Returns the number of examples.
   public int size() {
     return labels.length;
   }
@@ -34,7 +34,7 @@ public record Dataset(Tensor inputs, int[] labels, int classes) {
     return new Dataset(inputs.slice(0, from, to), Arrays.copyOfRange(labels, from, to), classes);
   }
 
-  /// The same examples in random order (Fisher and Yates), copied.
+  /// Returns the examples in random order (Fisher and Yates), copied.
   public Dataset shuffled(RandomGenerator random) {
     int n = size();
     var order = new int[n];
@@ -56,7 +56,7 @@ public record Dataset(Tensor inputs, int[] labels, int classes) {
     return new Dataset(Tensor.of(rows, inputs.shape().toArray()), mine, classes);
   }
 
-  /// The same examples, each input as one row of numbers: (N,width). A view where it can be.
+  /// Returns the examples, each input as one row of numbers: (N,width). A view where it can be.
   public Dataset flat() {
     int width = 1;
     for (int axis = 1; axis < inputs.shape().rank(); axis++) width *= inputs.shape().length(axis);

@@ -4,8 +4,8 @@ import java.util.random.RandomGenerator;
 import tapeline.tensor.Tensor;
 import tapeline.toolkit.Todo;
 
-/// Where weights start: random, so that no two units learn the same, and of such a size that
-/// signals neither grow nor shrink from layer to layer.
+/// Initial weights: random, so that no two units learn the same, and of such a size that signals
+/// neither grow nor shrink from layer to layer.
 public final class Init {
   private Init() {}
 

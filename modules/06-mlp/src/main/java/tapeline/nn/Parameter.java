@@ -53,8 +53,8 @@ public final class Parameter {
     onTape = tape.constant(value);
   }
 
-  /// Has [#on] give `variable` on its tape from here on, so that its gradient stays on that tape;
-  /// with null as if it had given nothing yet. What it had given last, or null.
+  /// Makes [#on] give `variable` on its tape from here on, so that its gradient stays on that tape;
+  /// with null, as if it had given nothing yet. Returns what it had given last, or null.
   public @Nullable Variable standIn(@Nullable Variable variable) {
     var before = onTape;
     onTape = variable;

@@ -7,7 +7,7 @@ import tapeline.toolkit.Todo;
 public interface Schedule {
   double rate(int step);
 
-  /// The same rate always.
+  /// Returns a schedule with the same rate at every step.
   static Schedule constant(double rate) {
     requirePositive(rate);
     return _ -> rate;

@@ -20,8 +20,8 @@ import tapeline.autograd.Variable;
 import tapeline.tensor.Backend;
 import tapeline.tensor.Tensor;
 
-/// What does it bring to write out columns and multiply matrices? Images (n,c,h,w) under windows of
-/// 3 with a border of 1, to o channels, in float32 on the CPU backend: by the definition, and by
+/// How much does it gain to write out columns and multiply matrices? Images (n,c,h,w) under windows
+/// of 3 with a border of 1, to o channels, in float32 on the CPU backend: by the definition, and by
 /// [Im2Col] and a product. Both have the same flops.
 ///
 /// Prediction: the product takes a fifth of the time, because the compiler makes vector

@@ -36,7 +36,7 @@ public class LayoutBenchmark {
   private final Tensor nchw = Tensor.normal(new Random(5), 16, 64, 28, 28);
   private final Tensor nhwc = Layout.NCHW.to(Layout.NHWC, nchw);
 
-  /// The same sums come of both.
+  /// Checks that both layouts give the same sums.
   @Setup
   public void check() {
     check(overChannelsNchw(), overChannelsNhwc());

@@ -30,8 +30,8 @@ record Squares(Images in, int size) {
     return Tensor.zeros(in.n(), in.c(), in.h() / size, in.w() / size);
   }
 
-  /// Where the first pixel of square `e` lies, in row-major order. Pixel (u, v) of the square lies
-  /// `u·w + v` places further.
+  /// Returns the index of the first pixel of square `e`, in row-major order. Pixel (u, v) of the
+  /// square lies `u·w + v` places further.
   int first(int e) {
     int across = in.w() / size;
     return e / across * size * in.w() + e % across * size;

@@ -7,7 +7,7 @@ import tapeline.autograd.TensorTape;
 import tapeline.autograd.Variable;
 import tapeline.tensor.Tensor;
 
-/// What does a block cost, forward and backward? Width 64, 4 heads; X is (batch,time,64), as
+/// How much does a block cost, forward and backward? Width 64, 4 heads; X is (batch,time,64), as
 /// `shape` says.
 ///
 /// A block has 24·64² + 4·time·64 flops a position: 98 304 for the weights, 16 384 for 64 positions

@@ -39,7 +39,7 @@ public record Sampler(CharModel model, float temperature) {
     return text;
   }
 
-  /// The same tokens as [#cached] with the same random numbers, each from the whole window.
+  /// Returns the tokens of [#cached] with the same random numbers, each from the whole window.
   public int[] uncached(int[] prompt, int count, RandomGenerator random) {
     var text = start(prompt, count);
     var tape = model.frozenTape();
@@ -50,8 +50,8 @@ public record Sampler(CharModel model, float temperature) {
     return text;
   }
 
-  /// Where the window begins in which the model sees a text of `length` tokens: at 0 as long as the
-  /// text fits into the context, and after that further by half a context at a time.
+  /// Returns the beginning of the window in which the model sees a text of `length` tokens: 0 as
+  /// long as the text fits into the context, and after that further by half a context at a time.
   public int windowStart(int length) {
     int context = model.size().context();
     int jump = Math.max(1, context / 2);

@@ -19,7 +19,7 @@ import tapeline.gpu.emulator.LaunchReport;
 import tapeline.gpu.emulator.Mode;
 import tapeline.tensor.Tensor;
 
-/// What does it cost to be watched? The transpose of (300,500) float32 on the emulator, on one
+/// How much does it cost to be watched? The transpose of (300,500) float32 on the emulator, on one
 /// core: plain, with counters, and with the search for races. The times are the emulator's, and say
 /// nothing about a GPU.
 ///

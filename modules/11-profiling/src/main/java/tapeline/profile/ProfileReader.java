@@ -37,7 +37,7 @@ final class ProfileReader {
         spans, memory, tracks.stream().map(Track::thread).toList(), recording.dropped());
   }
 
-  /// Whether a span is done, of a step that is kept, and did not throw.
+  /// Returns whether a span is done, of a step that is kept, and did not throw.
   private boolean isKept(Track.Row row) {
     boolean threw = row.what instanceof OpCall call && !call.hasSucceeded();
     return row.nanos >= 0 && recording.isKept(row.step) && !threw;

@@ -8,7 +8,7 @@ record Shares(int threads) {
   private static final int LEAST =
       1 << 16; // numbers in a part; fewer are done before a thread wakes
 
-  /// The work on items `from ≤ i < to`.
+  /// Does the work on items `from ≤ i < to`.
   @FunctionalInterface
   interface Part {
     void run(int from, int to);

@@ -32,7 +32,7 @@ final class StepArrays {
     owner = 0;
   }
 
-  /// An array that this step has not had. Its numbers are any.
+  /// Returns an array that this step has not had. Its numbers are any.
   float[] any(int length) {
     if (owner != Thread.currentThread().threadId()) {
       return new float[length];
@@ -48,14 +48,14 @@ final class StepArrays {
     return arrays.get(taken++);
   }
 
-  /// An array of zeros that this step has not had.
+  /// Returns an array of zeros that this step has not had.
   float[] zeros(int length) {
     var array = any(length);
     Arrays.fill(array, 0);
     return array;
   }
 
-  /// The bytes of all arrays that it keeps.
+  /// Returns the bytes of all arrays that it keeps.
   long bytes() {
     return arrays.stream().mapToLong(a -> (long) Float.BYTES * a.length).sum();
   }

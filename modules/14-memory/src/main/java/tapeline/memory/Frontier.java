@@ -86,7 +86,7 @@ public record Frontier(List<Way> ways) {
     return best(both.stream());
   }
 
-  /// Whether place i of `a` is there at more bytes than place j of `b`.
+  /// Returns whether place i of `a` is there at more bytes than place j of `b`.
   private static boolean isLater(List<Way> a, int i, List<Way> b, int j) {
     return j < b.size() && a.get(i).bytes > b.get(j).bytes;
   }

@@ -101,8 +101,8 @@ public final class LeakFinder implements TapeListener {
         .toList();
   }
 
-  /// Whether there are more in each third of the steps than in the third before: at least, and at
-  /// most. What fills up, and then stays, does not grow in the last third.
+  /// Returns whether there are more in each third of the steps than in the third before: at least,
+  /// and at most. What fills up, and then stays, does not grow in the last third.
   public static boolean grows(int... alive) {
     // BEGIN EXERCISE 14.8
     // TODO 14.8 — 8 lines. third(0, alive), third(1, alive) and third(2, alive) have a

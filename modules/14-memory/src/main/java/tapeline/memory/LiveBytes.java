@@ -81,7 +81,7 @@ public final class LiveBytes implements TapeListener {
     return peak;
   }
 
-  /// Whether a tape holds the data of this tensor.
+  /// Returns whether a tape holds the data of this tensor.
   public boolean holds(Tensor tensor) {
     return holders.values().stream().anyMatch(h -> h.containsKey(tensor.data()));
   }

@@ -19,7 +19,7 @@ public final class HalfArray extends PackedData {
     return new HalfArray(format, codes);
   }
 
-  /// Whether these very numbers come back from it, bit by bit: none was rounded. O(size).
+  /// Returns whether these very numbers come back from it, bit by bit: none was rounded. O(size).
   public boolean holds(float... values) {
     return FormatLoops.same(unpack(), values);
   }

@@ -22,7 +22,7 @@ public record Classification(Layer model, Dataset data) implements TrainingLoss 
     return model.parameters();
   }
 
-  /// The model's outputs, a row an example.
+  /// Returns the model's outputs, one row for each example.
   public Variable logits(TensorTape tape) {
     return model.forward(tape.constant(data.inputs()));
   }

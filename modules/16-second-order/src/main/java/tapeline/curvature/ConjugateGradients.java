@@ -28,19 +28,18 @@ public record ConjugateGradients(double tolerance, int most) {
   /// @param value `pᵀAp / pᵀp`, 0 or negative: A's smallest eigenvalue is not above it
   public record NegativeCurvature(RealVector direction, double value) {}
 
-  /// Where the search has ended.
+  /// The result of a search.
   ///
-  /// @param x the last one; 0 when the very first direction has no positive curvature
+  /// @param x the last point; 0 when the first direction has no positive curvature
   /// @param products with A
   /// @param residual `‖b − A·x‖ / ‖b‖`; 0 for b = 0
-  /// @param negative what ended it, if A is not positive definite
+  /// @param negative the direction that ended the search, if A is not positive definite
   public record Solution(
       RealVector x, int products, double residual, Optional<NegativeCurvature> negative) {
 
-    /// The solution, of a matrix that has turned out to be positive definite where it was looked
-    /// at.
+    /// Returns the solution, if no direction of the search had a curvature of 0 or less.
     ///
-    /// @throws IllegalStateException when it is not, with the value
+    /// @throws IllegalStateException when one had, with the value
     public RealVector definite() {
       negative.ifPresent(n -> {
         throw new IllegalStateException(

@@ -9,15 +9,15 @@ import org.apache.commons.math3.linear.RealVector;
 /// are never written down.
 public interface Curvature {
 
-  /// How many rows and columns.
+  /// Returns the number of rows, which is that of the columns.
   int size();
 
-  /// `A·v`, a new vector.
+  /// Returns `A·v` in a new vector.
   ///
   /// @throws IllegalArgumentException when v has another length, or a number that is not finite
   RealVector times(RealVector v);
 
-  /// `A + damping·I`: every eigenvalue is larger by `damping`.
+  /// Returns `A + damping·I`: every eigenvalue is larger by `damping`.
   ///
   /// @throws IllegalArgumentException when the damping is negative or not finite
   default Curvature damped(double damping) {
@@ -38,7 +38,7 @@ public interface Curvature {
     };
   }
 
-  /// All of it, by n products: for small n.
+  /// Writes the whole matrix down, by n products: for small n.
   default RealMatrix matrix() {
     var all = MatrixUtils.createRealMatrix(size(), size());
     for (int k = 0; k < size(); k++) {
@@ -47,7 +47,7 @@ public interface Curvature {
     return all;
   }
 
-  /// Its diagonal exactly, by n products: for small n. [Hutchinson] estimates it.
+  /// Computes the diagonal exactly, by n products: for small n. [Hutchinson] estimates it.
   default RealVector diagonal() {
     var diagonal = new ArrayRealVector(size());
     for (int k = 0; k < size(); k++) {
@@ -79,7 +79,7 @@ public interface Curvature {
     }
   }
 
-  /// Refuses a point where nothing is known.
+  /// Refuses a value that is not finite, of a point where no curvature is known.
   ///
   /// @throws IllegalArgumentException unless `x` is finite
   static void requireFinite(String what, double x) {

@@ -15,7 +15,7 @@ import tapeline.curvature.SmoothFunction.Slope;
 /// @param x where it ended
 /// @param values the function's, from the start on: one more than there were iterations
 /// @param evaluations of value and gradient
-/// @param stalled no step lowered the function any more, before what was asked for was reached
+/// @param stalled whether it ended because no step lowered the function
 public record Descent(RealVector x, List<Double> values, int evaluations, boolean stalled) {
   private static final double ENOUGH = 1e-4;
   private static final int HALVINGS = 30;
@@ -28,15 +28,15 @@ public record Descent(RealVector x, List<Double> values, int evaluations, boolea
     return values.size() - 1;
   }
 
-  /// The last value.
+  /// Returns the last value.
   public double value() {
     return values.getLast();
   }
 
   /// Descends until a point is `done`, at most so many iterations.
   ///
-  /// @throws IllegalArgumentException when the function is not finite at the start, or its size is
-  ///   another one
+  /// @throws IllegalArgumentException when the function is not finite at the start, or its size
+  ///   differs from that of the start
   /// @throws IllegalStateException when a direction does not lead downhill
   public static Descent of(
       SmoothFunction f, RealVector start, DescentMethod method, int most, Predicate<Slope> done) {

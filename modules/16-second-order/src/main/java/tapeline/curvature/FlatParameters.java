@@ -23,22 +23,22 @@ public final class FlatParameters {
     size = values().stream().mapToInt(t -> t.shape().size()).sum();
   }
 
-  /// How many numbers.
+  /// Returns how many numbers the parameters have together.
   public int size() {
     return size;
   }
 
-  /// The tensors themselves.
+  /// Returns the parameters' own tensors.
   List<Tensor> values() {
     return parameters.stream().map(Parameter::value).toList();
   }
 
-  /// The parameters' values now.
+  /// Returns a copy of the parameters' values.
   public RealVector vector() {
     return join(values());
   }
 
-  /// Writes the parameters in place, rounded to float32.
+  /// Writes a vector into the parameters, rounded to float32.
   ///
   /// @throws IllegalArgumentException when the vector has another length, or a number that is not
   ///   finite
@@ -49,7 +49,7 @@ public final class FlatParameters {
     }
   }
 
-  /// A vector as tensors of the parameters' shapes.
+  /// Cuts a vector into tensors of the parameters' shapes.
   ///
   /// @throws IllegalArgumentException when the vector has another length, or a number that is not
   ///   finite in float32
@@ -72,7 +72,7 @@ public final class FlatParameters {
     return parts;
   }
 
-  /// Tensors of the parameters' shapes as a vector.
+  /// Joins tensors of the parameters' shapes to a vector.
   RealVector join(List<Tensor> parts) {
     var v = new ArrayRealVector(size);
     int at = 0;

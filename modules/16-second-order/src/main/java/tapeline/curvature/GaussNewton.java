@@ -26,6 +26,8 @@ public final class GaussNewton implements Curvature {
   private final FlatParameters.OnTape run;
   private final Tensor p; // softmax of the logits
 
+  /// Runs the model at its parameters' present values.
+  ///
   /// @throws IllegalArgumentException when the model has an op that no tangent passes, naming it,
   ///   or its logits are not finite here
   public GaussNewton(Classification training) {
@@ -59,7 +61,7 @@ public final class GaussNewton implements Curvature {
     // END EXERCISE 16.5
   }
 
-  /// Over how many rows of logits the loss is the mean.
+  /// Returns the number of rows of logits, over which the loss is the mean.
   private static int rows(Variable logits) {
     return logits.shape().size() / logits.shape().length(-1);
   }

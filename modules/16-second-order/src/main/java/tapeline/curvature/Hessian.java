@@ -18,6 +18,8 @@ public final class Hessian implements Curvature {
   private final RealVector gradient;
   private final UnaryOperator<RealVector> product;
 
+  /// Computes the loss and its gradient at the parameters' present values.
+  ///
   /// @throws IllegalArgumentException when the loss goes through an op that has no second
   ///   derivative, naming it, or is not finite here
   public Hessian(TrainingLoss training) {
@@ -54,12 +56,12 @@ public final class Hessian implements Curvature {
     return product.apply(v);
   }
 
-  /// The loss at this point.
+  /// Returns the loss at this point.
   public double loss() {
     return loss;
   }
 
-  /// Its gradient.
+  /// Returns the gradient at this point.
   public RealVector gradient() {
     return gradient.copy();
   }

@@ -18,7 +18,7 @@ public final class Lbfgs implements DescentMethod {
   private final Deque<Pair> pairs = new ArrayDeque<>(); // the oldest first
 
   /// @param step s
-  /// @param change y of the gradient along it
+  /// @param change y, that of the gradient along the step
   record Pair(RealVector step, RealVector change) {
     double curvature() {
       return step.dotProduct(change);
@@ -44,8 +44,8 @@ public final class Lbfgs implements DescentMethod {
     }
   }
 
-  /// Minus the guessed inverse times the gradient; before the first step the gradient's direction,
-  /// of length 1 at most.
+  /// Returns minus the guessed inverse times the gradient; before the first step minus the
+  /// gradient, shortened to a length of at most 1.
   @Override
   public RealVector direction(SmoothFunction f, RealVector x, RealVector gradient) {
     if (pairs.isEmpty()) {
@@ -56,8 +56,8 @@ public final class Lbfgs implements DescentMethod {
     return twoLoops(List.copyOf(pairs), scale, gradient).mapMultiply(-1);
   }
 
-  /// `B·g`, where B starts as `scale·I` and has learnt from each pair, the oldest first: `B ← (I −
-  /// s·yᵀ/yᵀs)·B·(I − y·sᵀ/yᵀs) + s·sᵀ/yᵀs`. O(pairs·n).
+  /// Returns `B·g`, where B starts as `scale·I` and is corrected by each pair, the oldest first: `B
+  /// ← (I − s·yᵀ/yᵀs)·B·(I − y·sᵀ/yᵀs) + s·sᵀ/yᵀs`. O(pairs·n).
   private static RealVector twoLoops(List<Pair> pairs, double scale, RealVector g) {
     // BEGIN EXERCISE 16.9
     // TODO 16.9 — 13 lines. Read the formula from the outside: the newest pair comes

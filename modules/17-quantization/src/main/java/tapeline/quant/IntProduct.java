@@ -4,7 +4,7 @@ import tapeline.toolkit.Todo;
 
 /// The product of two matrices of codes, in integers, exactly.
 public final class IntProduct {
-  /// With more columns than this a sum of products may be beyond int32: `2³¹/255²`.
+  /// The most columns: with more, a sum of products may be beyond int32, `2³¹/255²`.
   public static final int MOST_COLUMNS = 33025;
 
   private IntProduct() {}
@@ -18,7 +18,7 @@ public final class IntProduct {
     return of(a, b, ByteDot.here());
   }
 
-  /// The same with dot products of one's own.
+  /// Returns the product by the given dot products.
   public static int[] of(Codes a, Codes b, ByteDot dot) {
     int n = a.columns();
     if (n != b.columns() || n > MOST_COLUMNS) {

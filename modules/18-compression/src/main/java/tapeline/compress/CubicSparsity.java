@@ -15,7 +15,7 @@ public record CubicSparsity(double from, double to, int begin, int steps) {
     }
   }
 
-  /// The sparsity that step `t` is to have, counted from 0.
+  /// Returns the sparsity that step `t`, counted from 0, is to have.
   public double at(int t) {
     double left = 1 - Math.clamp((double) (t - begin) / steps, 0.0, 1.0);
     return to + (from - to) * left * left * left;

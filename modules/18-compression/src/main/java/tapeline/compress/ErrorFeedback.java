@@ -2,7 +2,7 @@ package tapeline.compress;
 
 import tapeline.toolkit.Todo;
 
-/// An exchange that forgets nothing: what a message left out is added to the next gradient (Seide
+/// Exchanges gradients and forgets nothing: what a message left out is added to the next one (Seide
 /// et al. 2014, Interspeech; Karimireddy et al. 2019, arXiv 1901.09847).
 public final class ErrorFeedback implements GradientExchange {
   private final GradientExchange inner;
@@ -19,13 +19,13 @@ public final class ErrorFeedback implements GradientExchange {
     }
     // BEGIN EXERCISE 18.8
     // TODO 18.8 — 9 lines. The inner exchange gets gradient + error; the new error is what
-    // it got less what its message said, said(). Over many steps, what is the sum of all
+    // it got minus what its message said, said(). Over many steps, what is the sum of all
     // that was said, beside the sum of all gradients?
     throw new Todo("18.8", "error feedback");
     // END EXERCISE 18.8
   }
 
-  /// The part of the gradients that has not been sent so far.
+  /// Returns the part of the gradients that has not been sent so far.
   public float[] error() {
     return error.clone();
   }

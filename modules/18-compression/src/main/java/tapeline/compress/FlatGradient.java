@@ -6,15 +6,16 @@ import tapeline.nn.Parameter;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 
-/// The gradients of a model's parameters as one array, one after the other: what is sent.
+/// Joins the gradients of a model's parameters to one array, in their order, and takes it apart.
 public final class FlatGradient {
   private FlatGradient() {}
 
+  /// Returns the shapes of the parameters, in their order.
   public static List<Shape> shapes(List<Parameter> parameters) {
     return parameters.stream().map(p -> p.value().shape()).toList();
   }
 
-  /// The gradients that have gathered.
+  /// Returns the gradients of these parameters.
   public static float[] of(List<Parameter> parameters) {
     var all = new float[parameters.stream().mapToInt(p -> p.value().shape().size()).sum()];
     int at = 0;
@@ -26,7 +27,7 @@ public final class FlatGradient {
     return all;
   }
 
-  /// Replaces the gradients.
+  /// Replaces the gradients of these parameters.
   public static void set(List<Parameter> parameters, float[] all) {
     int at = 0;
     for (var p : parameters) {

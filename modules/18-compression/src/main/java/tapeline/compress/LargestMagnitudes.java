@@ -7,9 +7,9 @@ import tapeline.toolkit.Todo;
 public final class LargestMagnitudes {
   private LargestMagnitudes() {}
 
-  /// The places of the `count` numbers with the largest magnitudes, in rising order. Of equal
-  /// magnitudes those that come first are taken, so that it is always `count`, also of zeros. O(n
-  /// log n).
+  /// Returns the places of the `count` numbers with the largest magnitudes, in rising order. Of
+  /// equal magnitudes those that come first are taken, so that it is always `count`, also of zeros.
+  /// O(n log n).
   ///
   /// @throws IllegalArgumentException unless 0 ≤ count ≤ n, or when a number is NaN
   public static int[] of(float[] numbers, int count) {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// A ring of threads in one process, with queues between them: the same messages as between
 /// processes, no port, and the same run every time.
 ///
-/// Where every worker has ended or waits for a message that is not on its way, all that wait are
-/// told so at once.
+/// When every worker has ended or waits for a message that is not on its way, the wait ends at once
+/// with an exception.
 public final class LocalRing {
   private final List<Deque<byte[]>> queues = new ArrayList<>(); // to each rank
   private final boolean[] waits;
@@ -25,9 +25,9 @@ public final class LocalRing {
     IntStream.range(0, size).forEach(_ -> queues.add(new ArrayDeque<>()));
   }
 
-  /// Runs `work` as each worker of a ring of this size, and gives what each returned, by rank.
+  /// Runs `work` as each worker of a ring of this size, and returns the results by rank.
   ///
-  /// The exception of the first is thrown; of a worker that waits for ever only when no other
+  /// Throws the first worker's exception; that of a worker which waits for ever only when no other
   /// failed.
   public static <T> List<T> run(int size, Function<RingLink, T> work) {
     var ring = new LocalRing(size);

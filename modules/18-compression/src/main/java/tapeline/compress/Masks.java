@@ -3,7 +3,7 @@ package tapeline.compress;
 import tapeline.tensor.Tensor;
 import tapeline.toolkit.Todo;
 
-/// Which weights stay: tensors of the weights' shape, 1 where one stays and 0 where it goes. The
+/// Makes masks: tensors of the weights' shape, 1 where a weight stays and 0 where it goes. The
 /// smallest magnitudes go (Han et al. 2015, arXiv 1506.02626).
 public final class Masks {
   private Masks() {}
@@ -54,7 +54,7 @@ public final class Masks {
     return Tensor.of(mask, rows, columns);
   }
 
-  /// The share of numbers that are 0.
+  /// Returns the share of numbers that are 0.
   public static double sparsity(Tensor t) {
     int zeros = 0;
     for (float x : t.toArray()) {

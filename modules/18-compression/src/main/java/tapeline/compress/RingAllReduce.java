@@ -3,7 +3,7 @@ package tapeline.compress;
 import java.nio.ByteBuffer;
 import tapeline.toolkit.Todo;
 
-/// Sums of arrays over all workers of a ring (Patarasuk and Yuan 2009, doi
+/// Sums arrays over all workers of a ring (Patarasuk and Yuan 2009, doi
 /// 10.1016/j.jpdc.2008.09.002): a worker sends `2·(n − 1)/n` of the array's bytes, less than twice,
 /// however many workers there are.
 public final class RingAllReduce {
@@ -27,13 +27,13 @@ public final class RingAllReduce {
     // END EXERCISE 18.6
   }
 
-  /// An array cut into `count` pieces of nearly the same length.
+  /// Cuts an array into `count` pieces of nearly the same length.
   record RingPieces(float[] numbers, int count) {
     private int start(int piece) {
       return (int) ((long) numbers.length * piece / count);
     }
 
-    /// A piece as bytes, 4 a number.
+    /// Returns a piece as bytes, 4 a number.
     byte[] bytes(int piece) {
       int index = Math.floorMod(piece, count);
       int from = start(index);
@@ -43,12 +43,12 @@ public final class RingAllReduce {
       return bytes.array();
     }
 
-    /// Adds what has come to a piece.
+    /// Adds a message to a piece.
     void add(int piece, byte[] message) {
       write(piece, message, 1);
     }
 
-    /// Replaces a piece by what has come.
+    /// Replaces a piece by a message.
     void put(int piece, byte[] message) {
       write(piece, message, 0);
     }
@@ -70,8 +70,8 @@ public final class RingAllReduce {
     }
   }
 
-  /// Each worker's message, by rank: messages of any length go round the ring. A worker sends n − 1
-  /// of them.
+  /// Returns each worker's message, by rank: messages of any length go round the ring. A worker
+  /// sends n − 1 of them.
   public static byte[][] gather(RingLink link, byte[] own) {
     int n = link.size();
     var all = new byte[n][];

@@ -3,8 +3,8 @@ package tapeline.compress;
 import java.nio.ByteBuffer;
 import tapeline.toolkit.Todo;
 
-/// A bit a number, its sign, and one magnitude for all, their mean (Seide et al. 2014, Interspeech;
-/// Karimireddy et al. 2019, arXiv 1901.09847): a 32nd of the bytes.
+/// Encodes each number in one bit, its sign, with one magnitude for all, their mean (Seide et al.
+/// 2014, Interspeech; Karimireddy et al. 2019, arXiv 1901.09847): a 32nd of the bytes.
 public record SignBits() implements GradientCodec {
   private static int bytes(int length) {
     return Float.BYTES + (length + 7) / 8;

@@ -2,8 +2,8 @@ package tapeline.compress;
 
 import java.util.stream.IntStream;
 
-/// The numbers whose magnitude is `least` or more (Strom 2015, Interspeech): 8 bytes each. How many
-/// these are changes from step to step.
+/// Encodes the numbers whose magnitude is `least` or more (Strom 2015, Interspeech), 8 bytes each.
+/// Their count changes from step to step.
 public record Threshold(float least) implements GradientCodec {
   public Threshold {
     if (!(least >= 0)) {

@@ -1,6 +1,6 @@
 package tapeline.compress;
 
-/// The largest magnitudes alone (Aji and Heafield 2017, arXiv 1704.05021): 8 bytes each.
+/// Encodes the largest magnitudes alone (Aji and Heafield 2017, arXiv 1704.05021): 8 bytes each.
 ///
 /// @param share of the numbers that are sent, above 0; at least one is
 public record TopK(double share) implements GradientCodec {

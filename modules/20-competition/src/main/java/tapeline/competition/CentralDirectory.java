@@ -28,7 +28,7 @@ public final class CentralDirectory {
     private static final int REGULAR = 0100000;
     private static final int FOLDER = 0040000;
 
-    /// Whether its name ends in a slash.
+    /// Returns whether its name ends in a slash.
     public boolean isFolder() {
       return name.endsWith("/");
     }
@@ -38,7 +38,7 @@ public final class CentralDirectory {
       return isFolder() ? name.substring(0, name.length() - 1) : name;
     }
 
-    /// Whether it is something else than a file or a folder: a link, a device, a pipe.
+    /// Returns whether it is something else than a file or a folder: a link, a device, a pipe.
     public boolean isSpecial() {
       return kind != 0 && kind != (isFolder() ? FOLDER : REGULAR);
     }

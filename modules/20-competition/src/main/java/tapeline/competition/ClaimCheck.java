@@ -8,20 +8,21 @@ import tapeline.toolkit.Todo;
 
 /// A claim, and what the raw samples come to.
 public final class ClaimCheck {
-  /// Where it was decided beforehand how many forks there are, the claim's interval holds the truth
-  /// with 95 %. Of looks at which a plan might have ended before, a claim knows nothing.
+  /// The significance level of a claim. Where the number of forks was decided beforehand, the
+  /// claim's interval holds the truth with 95 %. A claim does not know of earlier looks, at which a
+  /// plan might have ended.
   public static final double ALPHA = 0.05;
 
-  /// With fewer forks no difference can be shown at 5 %: `2/2⁶` is the first below.
+  /// The fewest forks that can show a difference at 5 %: `2/2⁶` is the first probability below.
   public static final int FEWEST_FORKS = 6;
 
-  /// By how much a claim may differ from what is computed here, relatively: rounding.
+  /// The relative difference that rounding may make between a claim and the value computed here.
   public static final double ROUNDING = 1e-6;
 
   private ClaimCheck() {}
 
   // BEGIN EXERCISE 20.2
-  /// The result of the samples, by module 19's comparison: a fork is one value.
+  /// Returns the claim of the samples, by module 19's comparison: a fork is one value.
   public static Manifest.Claim recomputed(List<Manifest.Times> samples) {
     // TODO 20.2 — 4 lines. Make a `fork` of each sample, and a Comparison of the baseline
     // and the entry at ALPHA: it has the speed-up and its interval. Why not one mean over
@@ -29,7 +30,7 @@ public final class ClaimCheck {
     throw new Todo("20.2", "the claim, computed again");
   }
 
-  /// Whether a claim is that one, to rounding, in all its numbers.
+  /// Returns whether a claim is that one, to rounding, in all its numbers.
   public static boolean agrees(Manifest.Claim claim, Manifest.Claim recomputed) {
     // TODO — 3 lines. `isClose` for each number. What is the answer where the claim is NaN?
     throw new Todo("20.2", "the claim, computed again");
@@ -42,7 +43,7 @@ public final class ClaimCheck {
     return new Fork(sample(times.baseline()), sample(times.entry()), 1, 0, 0, false);
   }
 
-  /// Whether a number is another to rounding; NaN is close to nothing.
+  /// Returns whether a number is another to rounding; NaN is close to nothing.
   static boolean isClose(double number, double other) {
     return Math.abs(number - other) <= ROUNDING * Math.abs(other);
   }

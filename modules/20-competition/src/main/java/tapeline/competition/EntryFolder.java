@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.tools.ToolProvider;
+import tapeline.toolkit.ScratchFolder;
 
 /// The folder of an entry that becomes a submission: `manifest.json` and `src`.
 ///
@@ -117,13 +118,7 @@ public final class EntryFolder {
 
     @Override
     public void close() throws IOException {
-      List<Path> all;
-      try (var walk = Files.walk(folder)) {
-        all = walk.toList();
-      }
-      for (var path : all.reversed()) {
-        Files.delete(path);
-      }
+      ScratchFolder.delete(folder);
     }
   }
 

@@ -88,7 +88,7 @@ public enum EventWorkload {
     }
   };
 
-  /// In the course's data.
+  /// The number of digits in the course's data.
   private static final int DIGITS = 1797;
 
   private final String id;
@@ -101,12 +101,12 @@ public enum EventWorkload {
     this.sizeNames = String.join(",", sizeNames);
   }
 
-  /// As event files call it.
+  /// Returns its name in event files.
   public String id() {
     return id;
   }
 
-  /// Whether an answer is right in a share of cases, rather than close to a number.
+  /// Returns whether an answer is right in a share of cases, rather than close to a number.
   public boolean isShare() {
     return counts;
   }

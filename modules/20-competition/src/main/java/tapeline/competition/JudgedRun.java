@@ -33,7 +33,7 @@ public record JudgedRun(
   /// The judgement of a run, with its reason.
   public record Standing(Place place, String reason) {}
 
-  /// Where an entry is put.
+  /// The places of an entry.
   public enum Place {
     /// It is ranked.
     RANKED,

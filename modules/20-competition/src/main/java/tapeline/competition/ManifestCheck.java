@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tapeline.toolkit.Todo;
 
-/// Whether a manifest can be believed as far as it goes. What it says of speed is never ranked: the
-/// judge measures by itself.
+/// A check that a manifest is plausible as far as it goes. Its figures of speed are never ranked:
+/// the judge measures by itself.
 public final class ManifestCheck {
   /// Nanoseconds an answer may take in a sample: at least one, at most an hour.
   public static final double SHORTEST = 1;
@@ -31,9 +31,10 @@ public final class ManifestCheck {
 
   private ManifestCheck() {}
 
-  /// Which rules a manifest breaks, each in words with the value; empty when it keeps all. The code
-  /// hash is looked at, not computed: for that see the one with a folder. Where an author cannot
-  /// take samples, as only the judge has inputs, they are not asked for.
+  /// Returns the rules that a manifest breaks, each in words with the value; empty when it keeps
+  /// all. The form of the code hash is checked, not its value: for that see the method with a
+  /// folder. Where an author cannot take samples, because only the judge has inputs, none are asked
+  /// for.
   public static List<String> problems(Manifest manifest, Event event) {
     var problems = new ArrayList<>(words(manifest, event));
     boolean none = manifest.samples().isEmpty() && !EventInputs.areKnown(event.kind());
@@ -46,7 +47,7 @@ public final class ManifestCheck {
     return List.copyOf(problems);
   }
 
-  /// The same, and whether the code hash is that of the files in this folder.
+  /// Returns the broken rules, including that the code hash is that of the files in this folder.
   public static List<String> problems(Manifest manifest, Event event, Path folder)
       throws IOException {
     var problems = new ArrayList<>(problems(manifest, event));
@@ -104,24 +105,24 @@ public final class ManifestCheck {
   }
 
   // BEGIN EXERCISE 20.3
-  /// Of the samples: a counted event has none; a timed one has 6 to 100 forks, each with as
-  /// many times of the baseline as of the entry, 10 to 10,000, and each time from 1 ns to
-  /// an hour.
+  /// Checks the samples: a counted event has none; a timed one has 6 to 100 forks, each
+  /// with as many times of the baseline as of the entry, 10 to 10,000, and each time from 1
+  /// ns to an hour.
   static List<String> samples(List<Manifest.Times> samples, Metric metric) {
     // TODO 20.3 — 24 lines. One sentence for each rule that is broken, with the value. What
     // does `nanos < SHORTEST || nanos > LONGEST` say of NaN?
     throw new Todo("20.3", "the manifest's check");
   }
 
-  /// Of the claim: there is one exactly when there are samples; it is what they come to;
-  /// and it is at most a million.
+  /// Checks the claim: there is one exactly when there are samples; it is what they come
+  /// to; and it is at most a million.
   static List<String> claim(Manifest.@Nullable Claim claim, List<Manifest.Times> samples) {
     // TODO — 15 lines. ClaimCheck computes and compares. The samples are in order: see
     // above.
     throw new Todo("20.3", "the manifest's check");
   }
 
-  /// Of the work log: at least one step, and none of its three parts is blank.
+  /// Checks the work log: it has at least one step, and none of its three parts is blank.
   static List<String> log(List<Manifest.LogEntry> log) {
     // TODO — 15 lines. Completeness is asked for, success is not: an idea that did not help
     // is a step as good as any.

@@ -25,7 +25,7 @@ public enum Metric {
     return unit;
   }
 
-  /// Whether it is counted, and the same whenever it is counted, or measured by a clock.
+  /// Returns whether it is counted, and the same whenever it is counted, or measured by a clock.
   public boolean isCounted() {
     return this == SIZE || this == TRAFFIC;
   }

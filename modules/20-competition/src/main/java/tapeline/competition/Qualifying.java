@@ -25,10 +25,9 @@ public final class Qualifying {
     throw new Todo("20.6", "who may be ranked");
   }
 
-  /// Whether an answer is right. Where a share of labels counts: whether at least the
-  /// event's tolerance of them are. Else whether no number is farther from the right one
-  /// than the tolerance times the largest right number, in absolute values. NaN is never
-  /// right.
+  /// Returns whether an answer is right. Where a share of labels counts, at least the
+  /// event's tolerance of them are. Else no number is farther from the right one than the
+  /// tolerance times the largest right number, in absolute values. NaN is never right.
   static boolean isRight(Event event, JudgedAnswer answer) {
     // TODO — 15 lines. As many numbers first. Why is the error measured by the largest
     // number, and not each by its own?

@@ -2,7 +2,6 @@ package tapeline.kernel;
 
 import java.nio.file.FileSystemException;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -10,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import org.dflib.jjava.jupyter.kernel.magic.MagicsRegistry;
 import org.dflib.jjava.jupyter.kernel.magic.UndefinedMagicException;
 import org.jspecify.annotations.Nullable;
+import tapeline.grader.course.NearestName;
 import tapeline.kernel.CellPart.CellMagic;
 import tapeline.kernel.CellPart.LineMagic;
 import tapeline.kernel.cell.CellException;
@@ -20,7 +20,7 @@ import tapeline.kernel.weave.StopSignal;
 
 /// Runs the commands of a cell, those that begin with a per cent sign.
 record MagicRunner(Kernel kernel, MagicsRegistry magics, CellThreads threads) {
-  /// Those that give paths, which are shown only where a cell asks for them.
+  /// The commands that return paths, which are shown only where a cell asks for them.
   static final Set<String> PATHS =
       Set.of(
           "jars",
@@ -81,27 +81,14 @@ record MagicRunner(Kernel kernel, MagicsRegistry magics, CellThreads threads) {
   private String unknown(String sign, String name) {
     var line = new TreeSet<>(magics.getLineMagicNames());
     var cell = new TreeSet<>(magics.getCellMagicNames());
+    var meant = NearestName.question(name, sign.equals("%") ? line : cell, sign);
     return "There is no %s%s%s On a line: %%%s. For a whole cell: %%%%%s."
         .formatted(
             sign,
             name,
-            meant(name, sign.equals("%") ? line : cell)
-                .map(m -> ", did you mean " + sign + m + "?")
-                .orElse("."),
+            meant.isEmpty() ? "." : meant,
             String.join(", %", line),
             String.join(", %%", cell));
-  }
-
-  /// The one name that shares more letters from the beginning on than all others.
-  private static Optional<String> meant(String word, Set<String> names) {
-    for (int letters = word.length(); letters > 0; letters--) {
-      var start = word.substring(0, letters);
-      var found = names.stream().filter(n -> n.startsWith(start)).toList();
-      if (!found.isEmpty()) {
-        return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
-      }
-    }
-    return Optional.empty();
   }
 
   /// The error of a command for a whole cell that stands below other lines.
@@ -123,8 +110,8 @@ record MagicRunner(Kernel kernel, MagicsRegistry magics, CellThreads threads) {
         };
   }
 
-  /// Whether a line that looks like a command is one. A line of Java that begins with a per cent
-  /// sign goes on with what is open above it.
+  /// Returns whether a line that looks like a command is one. A line of Java that begins with a per
+  /// cent sign goes on with what is open above it.
   boolean begins(String java, String name) {
     if (java.isBlank()) {
       return true;

@@ -67,7 +67,7 @@ record ClassPath(List<Path> jars) {
     return jar;
   }
 
-  /// As `-classpath` takes it.
+  /// Returns the class path in the form that `-classpath` takes.
   @Override
   public String toString() {
     return jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));

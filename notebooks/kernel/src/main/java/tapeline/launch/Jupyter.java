@@ -1,7 +1,6 @@
 package tapeline.launch;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,19 +56,9 @@ record Jupyter(List<String> command) {
   /// pipx and uv put `jupyter-lab` on the path, but no `jupyter`.
   private static List<List<String>> candidates(Map<String, String> environment, boolean windows) {
     var candidates = new ArrayList<List<String>>();
-    var end = windows ? ".exe" : "";
-    for (var folder : SearchPath.folders(environment.getOrDefault("PATH", ""), windows)) {
-      var jupyter = folder.resolve("jupyter" + end);
-      if (Files.isExecutable(jupyter)) {
-        candidates.addAll(frontEnds(List.of(jupyter.toString())));
-      }
-      for (var frontEnd : FRONT_ENDS) {
-        var command = folder.resolve("jupyter-" + frontEnd + end);
-        if (Files.isExecutable(command)) {
-          candidates.add(List.of(command.toString()));
-        }
-      }
-    }
+    var names = List.of("jupyter", "jupyter-lab", "jupyter-notebook");
+    SearchPath.programs(environment.get("PATH"), windows, names)
+        .forEach(program -> candidates.addAll(chosen(program.toString())));
     if (!windows) {
       candidates.addAll(frontEnds(List.of("/usr/bin/jupyter")));
     }
@@ -77,7 +66,7 @@ record Jupyter(List<String> command) {
     return candidates;
   }
 
-  /// Whether this command line ends with 0, within half a minute.
+  /// Returns whether this command line ends with 0, within half a minute.
   static boolean works(List<String> command) {
     try {
       var process =

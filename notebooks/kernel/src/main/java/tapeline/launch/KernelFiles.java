@@ -2,7 +2,7 @@ package tapeline.launch;
 
 import java.nio.file.Path;
 
-/// Where the launcher reads and writes.
+/// The files that the launcher reads and writes.
 ///
 /// @param root the course's folder
 record KernelFiles(Path root) {

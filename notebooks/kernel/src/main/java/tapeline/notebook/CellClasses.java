@@ -24,7 +24,7 @@ final class CellClasses {
     this.host = host;
   }
 
-  /// Whose classes.
+  /// The owner of the classes.
   enum Whose {
     /// The module as the learner has it, and the reference solutions below it.
     LEARNERS,

@@ -69,7 +69,7 @@ final class CompileReport {
     return List.of("  " + text, "  " + before.replaceAll("[^\t]", " ") + "^");
   }
 
-  /// Where javac's 1-based column is: it counts a tab up to the next multiple of 8.
+  /// Returns the index of javac's 1-based column, which counts a tab up to the next multiple of 8.
   private static int index(String text, int column) {
     int i = 0;
     for (int c = 1; c < column && i < text.length(); i++) {

@@ -41,6 +41,7 @@ public final class CourseExtension implements Extension {
     line(kernel, "compare", new CompareMagic(classroom));
     line(kernel, "quiz", new QuizMagic(classroom, RandomGenerator.getDefault()));
     line(kernel, "milestone", new MilestoneMagic(classroom));
+    line(kernel, "model", new ModelMagic(classroom));
     cell(kernel, "cuda", new CudaMagic());
     line(kernel, "progress", new ProgressMagic(classroom));
   }

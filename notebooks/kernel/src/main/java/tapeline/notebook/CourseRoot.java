@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/// Where the course lies that a notebook belongs to.
+/// The search for the course's root, to which a notebook belongs.
 final class CourseRoot {
   private CourseRoot() {}
 

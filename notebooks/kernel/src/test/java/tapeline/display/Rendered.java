@@ -8,12 +8,12 @@ import org.dflib.jjava.jupyter.kernel.display.mime.MIMEType;
 
 /// The forms of a value that a front end gets to show.
 record Rendered(DisplayData data) {
-  /// Of a value that a cell ends with.
+  /// Renders a value that a cell ends with.
   static Rendered of(Object value) {
     return new Rendered(renderer().render(value));
   }
 
-  /// Of `display(value, type)`.
+  /// Renders the value of `display(value, type)`.
   static Rendered as(String type, Object value) {
     return new Rendered(renderer().renderAs(value, type));
   }

@@ -47,7 +47,7 @@ final class TestNotebook implements AutoCloseable {
         catchThrowableOfType(CellException.class, running), () -> "no failure: " + cell);
   }
 
-  /// The same as the learner reads it, without colours.
+  /// Returns the error as the learner reads it, without colours.
   String error(String cell) {
     return String.join("\n", failure(cell).lines()).replaceAll("\u001B\\[\\d+m", "");
   }
@@ -70,7 +70,7 @@ final class TestNotebook implements AutoCloseable {
     return interrupted(cell, () -> run(cell));
   }
 
-  /// The same of a cell that is run in another way.
+  /// Returns the exception of a cell that is run by `running` and interrupted until it ends.
   CellException interrupted(String cell, ThrowingCallable running) throws InterruptedException {
     var stopper =
         Thread.ofPlatform()

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CourseExtensionTest {
   @TempDir private Path folder;
 
-  /// As little of a kernel as there can be, with the one method that a stock kernel adds.
+  /// The smallest possible kernel, with the one method that a stock kernel adds.
   public static class StockKernel extends BaseKernel {
     final List<String> classPath = new ArrayList<>();
     final List<String> evaluated = new ArrayList<>();

@@ -40,7 +40,7 @@ final class NotebookCourse implements AutoCloseable {
     return new NotebookCourse(folder.toRealPath());
   }
 
-  /// The same with a third module, whose exercises are kernels.
+  /// Returns a course with a third module, whose exercises are kernels.
   static NotebookCourse withKernels(Path folder) throws IOException {
     copy(project().resolve("grader/src/test/kernels"), folder);
     return in(folder);

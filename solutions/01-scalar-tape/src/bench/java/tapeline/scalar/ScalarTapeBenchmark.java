@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// What does a tape cost that makes an object a slot?
+/// How much does a tape cost that makes an object for each slot?
 ///
 /// The work is `d(x² + sin x)/dx`: by hand, and by a fresh tape, forward and backward, 4 slots.
 ///

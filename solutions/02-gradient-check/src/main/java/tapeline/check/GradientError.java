@@ -45,7 +45,7 @@ public record GradientError(double tape, double difference) {
     return scaled(1);
   }
 
-  /// Whether the mixed error is at most `tolerance`; never when it is NaN.
+  /// Returns whether the mixed error is at most `tolerance`; never when it is NaN.
   public boolean agrees(double tolerance) {
     return mixed() <= tolerance;
   }

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tapeline.scalar.ScalarOp;
 
-/// Where [GradientReport#ops] checks an op.
+/// The points at which [GradientReport#ops] checks an op.
 final class OpPoints {
   private static final int RANDOM_POINTS = 3;
 

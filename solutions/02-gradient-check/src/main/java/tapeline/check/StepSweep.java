@@ -74,7 +74,7 @@ public record StepSweep(double x, double exact, List<SweepRow> rows, double pred
     // END SOLUTION
   }
 
-  /// As above, with f‴ estimated by [Differences#third].
+  /// Returns the sweep with f‴ estimated by [Differences#third].
   public static StepSweep of(DoubleUnaryOperator f, double x, double exact) {
     return of(f, x, exact, Differences.third(f, x));
   }

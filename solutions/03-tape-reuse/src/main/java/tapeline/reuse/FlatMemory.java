@@ -106,7 +106,7 @@ public abstract sealed class FlatMemory permits FlatTape {
             .formatted(slot, nodes, constantCount));
   }
 
-  /// Whether `slot` names a constant, which has no gradient.
+  /// Returns whether `slot` names a constant, which has no gradient.
   public static boolean isConstant(int slot) {
     return slot < 0;
   }

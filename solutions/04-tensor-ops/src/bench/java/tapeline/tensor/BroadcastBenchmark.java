@@ -4,7 +4,8 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
-/// What does a view cost the op that reads it? One addition an element, of operands of six kinds.
+/// How much does a view cost the op that reads it? One addition for each element, of operands of
+/// six kinds.
 ///
 /// An addition reads 8 bytes and writes 4, and a processor adds faster than it moves these.
 /// Prediction: `plus` is the bare loop. A row or a column that is stretched is read less and copied

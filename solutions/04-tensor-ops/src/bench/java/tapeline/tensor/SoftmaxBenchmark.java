@@ -4,7 +4,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
-/// What does it cost to stay finite, and what to be made of parts?
+/// How much does it cost to stay finite, and how much to be made of parts?
 ///
 /// The bare loop is softmax as the formula has it, which overflows at 89. Prediction: the search
 /// for the maximum is one pass more, beside an exponential for each number, so `softmax` takes

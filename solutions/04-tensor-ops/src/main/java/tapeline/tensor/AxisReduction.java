@@ -60,8 +60,8 @@ final class AxisReduction {
     return order;
   }
 
-  /// Of the n numbers from `x[first]` on. A sum takes four at a time, because each addition waits
-  /// for the one before it in the same variable.
+  /// Reduces the n numbers from `x[first]` on. A sum takes four at a time, because each addition
+  /// waits for the one before it in the same variable.
   private static float neighbours(Reduction op, float[] x, int first, int n) {
     int end = first + n;
     int i = first;
@@ -88,7 +88,7 @@ final class AxisReduction {
     return (float) (a + b + (c + d));
   }
 
-  /// Of n rows with `width` numbers each, the first row from `x[first]` on: `y[y0 + j]` is the
+  /// Reduces n rows of `width` numbers each, the first row from `x[first]` on: `y[y0 + j]` is the
   /// reduction of their numbers j, over all rows. Reads the rows one after the other.
   private static void rows(
       Reduction op, float[] x, int first, int n, float[] y, int y0, int width) {

@@ -62,7 +62,7 @@ public interface Backend {
     return CurrentBackend.get();
   }
 
-  /// Has [Tensor]'s methods use `backend`, in all threads, until the result is closed.
+  /// Makes [Tensor]'s methods use `backend`, in all threads, until the result is closed.
   static Use use(Backend backend) {
     return CurrentBackend.use(backend);
   }

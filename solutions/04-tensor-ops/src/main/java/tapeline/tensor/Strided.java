@@ -25,23 +25,23 @@ public abstract sealed class Strided permits Tensor {
     return new Tensor(storage, offset, shape, strides);
   }
 
-  /// The lengths of the axes.
+  /// Returns the lengths of the axes.
   public final Shape shape() {
     return shape;
   }
 
-  /// The numbers of this tensor and of every view of the same data. For backends.
+  /// Returns the numbers of this tensor and of every view of the same data. For backends.
   public final float[] data() {
     return storage.values;
   }
 
-  /// Where in [#data] the first element is.
+  /// Returns the place of the first element in [#data].
   public final int offset() {
     return offset;
   }
 
-  /// The same view of another array: element (i, j, …) stands at the same place. O(1). For what
-  /// goes beside the numbers of a tensor, such as their derivatives.
+  /// Returns the same view of another array: element (i, j, …) stands at the same place. O(1). For
+  /// what goes beside the numbers of a tensor, such as their derivatives.
   ///
   /// @throws IllegalArgumentException unless the array is as long as [#data]
   public final Tensor over(float[] values) {
@@ -90,7 +90,7 @@ public abstract sealed class Strided permits Tensor {
     }
   }
 
-  /// Whether the elements lie one after the other in row-major order.
+  /// Returns whether the elements lie one after the other in row-major order.
   public final boolean isContiguous() {
     int step = 1;
     for (int k = strides.length - 1; k >= 0; k--) {
@@ -205,8 +205,8 @@ public abstract sealed class Strided permits Tensor {
     // END SOLUTION
   }
 
-  /// The same elements in the same order under another shape; one length may be −1, which is worked
-  /// out. A view where the elements lie in row-major order, else a copy.
+  /// Returns the same elements in the same order under another shape; one length may be −1, which
+  /// is worked out. The result is a view where the elements lie in row-major order, else a copy.
   ///
   /// @throws IllegalArgumentException when the sizes differ, naming both shapes
   public final Tensor reshape(int... lengths) {

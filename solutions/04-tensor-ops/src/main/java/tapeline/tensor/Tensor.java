@@ -71,7 +71,7 @@ public final class Tensor extends Strided implements Tabular {
     return new Tensor(new Storage(values), 0, shape, shape.strides());
   }
 
-  /// The same number everywhere.
+  /// Returns a tensor with the same number everywhere.
   public static Tensor full(float value, int... lengths) {
     var t = zeros(lengths);
     Arrays.fill(t.data(), value);
@@ -245,8 +245,8 @@ public final class Tensor extends Strided implements Tabular {
     return Backend.current().reduce(Reduction.MAX, this, keep, axes);
   }
 
-  /// Where the largest element of each row stands, rows being along the last axis, in row-major
-  /// order; the first of equals. NaN counts as larger than any number.
+  /// Returns the place of the largest element in each row, rows being along the last axis, in
+  /// row-major order; the first of equals. NaN counts as larger than any number.
   public int[] argmax() {
     int n = shape.length(-1);
     if (n == 0) {
@@ -272,7 +272,7 @@ public final class Tensor extends Strided implements Tabular {
     return TensorText.of(this);
   }
 
-  /// The same numbers in rows and columns, as a notebook shows them.
+  /// Returns the numbers in rows and columns, as a notebook shows them.
   @Override
   public TextTable table() {
     return TensorTable.of(this);

@@ -15,6 +15,12 @@ import tapeline.toolkit.Picture;
 /// 0 is white, what is above 0 is blue, what is below is orange, and the number farthest from 0 has
 /// the full colour. NaN is grey.
 public final class TensorPicture {
+  /// The colours of positive and of negative numbers (Okabe and Ito, *Color Universal Design*,
+  /// 2008).
+  public static final String POSITIVE = "#0072b2";
+
+  public static final String NEGATIVE = "#d55e00";
+
   private static final int MOST = 20_000;
   private static final int ACROSS = 720; // pixels
   private static final int LARGEST = 240; // of a matrix
@@ -99,16 +105,16 @@ public final class TensorPicture {
     return largest == 0 ? 1 : largest;
   }
 
-  /// From orange for −1 over white to blue for 1 (Okabe and Ito, *Color Universal Design*, 2008).
+  /// From orange for −1 over white to blue for 1.
   private static String colour(float value) {
     if (Float.isNaN(value)) {
       return "#999999";
     }
     float share = Math.clamp(Math.abs(value), 0, 1);
-    int[] ink = value < 0 ? new int[] {0xd5, 0x5e, 0x00} : new int[] {0x00, 0x72, 0xb2};
+    int ink = Integer.decode(value < 0 ? NEGATIVE : POSITIVE);
     int colour = 0;
-    for (int part : ink) {
-      colour = colour << 8 | Math.round(255 + share * (part - 255));
+    for (int shift = 16; shift >= 0; shift -= 8) {
+      colour = colour << 8 | Math.round(255 + share * ((ink >> shift & 255) - 255));
     }
     return "#%06x".formatted(colour);
   }

@@ -59,7 +59,7 @@ final class TensorTable {
     }
   }
 
-  /// Whether the row is the first with this index along `axis`.
+  /// Returns whether the row is the first with this index along `axis`.
   private boolean isFirst(int axis) {
     for (int k = axis + 1; k < last; k++) {
       if (index[k] > 0) {

@@ -72,7 +72,7 @@ final class TensorText {
     return length > 2 * EDGE && i == EDGE - 1 ? length - EDGE : i + 1;
   }
 
-  /// Whether this is the first index shown after the ones left out.
+  /// Returns whether this is the first index shown after the ones left out.
   static boolean isAfterGap(int i, int length) {
     return length > 2 * EDGE && i == length - EDGE;
   }

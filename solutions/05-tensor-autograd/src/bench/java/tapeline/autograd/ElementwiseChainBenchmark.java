@@ -4,7 +4,7 @@ import java.util.List;
 import org.openjdk.jmh.annotations.Param;
 import tapeline.tensor.Tensor;
 
-/// What does a tape cost beside cheap ops? `relu(x·w + b)²`: four ops on tensors (batch,1024).
+/// How much does a tape cost beside cheap ops? `relu(x·w + b)²`: four ops on tensors (batch,1024).
 ///
 /// Prediction: at batch 64 an op streams half a megabyte or three quarters, and forward takes as
 /// long with the tape as without. Backward computes four tensors, as forward does: two for the

@@ -4,7 +4,7 @@ import java.util.List;
 import org.openjdk.jmh.annotations.Param;
 import tapeline.tensor.Tensor;
 
-/// What does it cost to compute again what was not kept? `ln Σ exp(x)` along the rows of X
+/// How much does it cost to compute again what was not kept? `ln Σ exp(x)` along the rows of X
 /// (batch,1024).
 ///
 /// The gradient is dY·softmax(X), and the softmax is computed then, from X. Prediction: backward

@@ -4,7 +4,7 @@ import java.util.List;
 import org.openjdk.jmh.annotations.Param;
 import tapeline.tensor.Tensor;
 
-/// What does the gradient of a sum cost? `Σ X` over all of X (batch,1024).
+/// How much does the gradient of a sum cost? `Σ X` over all of X (batch,1024).
 ///
 /// Prediction: nothing that depends on the size. dX is dY, one number, stretched to the shape of X:
 /// a view. The peak is its four bytes.

@@ -80,7 +80,7 @@ sealed interface Node {
       return Stream.concat(inputs.stream().map(Input::value), Stream.of(result)).toList();
     }
 
-    /// Whether backward reads the data of this tensor here.
+    /// Returns whether backward reads the data of this tensor here.
     boolean keeps(Tensor tensor) {
       return result.holds(tensor) || inputs.stream().anyMatch(x -> x.value().holds(tensor));
     }
@@ -115,7 +115,7 @@ sealed interface Node {
       return version >= 0;
     }
 
-    /// With its numbers; itself, when they are not packed.
+    /// Returns this with its numbers; itself, when they are not packed.
     Kept unpacked() {
       return packed == null ? this : of(packed.tensor());
     }
@@ -124,7 +124,7 @@ sealed interface Node {
       return new Kept(tensor, tensor.version(), null);
     }
 
-    /// Of all its data, which other views may share.
+    /// Returns the bytes of all its data, which other views may share.
     long bytes() {
       return packed == null ? (long) Float.BYTES * tensor.data().length : packed.data().bytes();
     }

@@ -28,12 +28,12 @@ public interface TapePrecision {
     return null;
   }
 
-  /// The one in use.
+  /// Returns the precision in use.
   static TapePrecision current() {
     return CurrentPrecision.get();
   }
 
-  /// Has all tapes compute and keep so until the result is closed.
+  /// Makes all tapes compute and keep tensors in `precision` until the result is closed.
   static Use use(TapePrecision precision) {
     return CurrentPrecision.use(precision);
   }

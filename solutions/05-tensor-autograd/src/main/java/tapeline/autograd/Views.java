@@ -10,7 +10,7 @@ import tapeline.tensor.Tensor;
 /// The ops that compute nothing: they look at the same numbers in another way.
 public interface Views {
 
-  /// The same elements under another shape; see [Tensor#reshape].
+  /// A view of the elements under another shape; see [Tensor#reshape].
   record Reshape(int... lengths) implements TensorOp.Unary {
     @Override
     public Tensor forward(Tensor x) {

@@ -20,8 +20,8 @@ import tapeline.nn.Optimizer;
 import tapeline.nn.Parameter;
 import tapeline.tensor.Tensor;
 
-/// What does a step cost, once the gradients are known? One parameter of n numbers, in float32 on
-/// the CPU; there is no batch in it, for the gradient is the same.
+/// How much does a step cost, once the gradients are known? One parameter of n numbers, in float32
+/// on the CPU; there is no batch in it, for the gradient is the same.
 ///
 /// - `gradientDescent` is the baseline, module 06's step on tensors; `gradientDescentAgain` the
 ///   same once more: the gap between these two is the noise.

@@ -7,7 +7,8 @@ import tapeline.nn.Parameter;
 final class OptimizerState {
   private final IdentityHashMap<Parameter, float[]> numbers = new IdentityHashMap<>();
 
-  /// Those of one parameter, in the row-major order of its value. Allocates at the first call only.
+  /// Returns the numbers of one parameter, in the row-major order of its value. Allocates at the
+  /// first call only.
   float[] of(Parameter parameter) {
     var known = numbers.get(parameter);
     if (known == null) {

@@ -5,7 +5,7 @@ package tapeline.optim;
 public interface Schedule {
   double rate(int step);
 
-  /// The same rate always.
+  /// Returns a schedule with the same rate at every step.
   static Schedule constant(double rate) {
     requirePositive(rate);
     return _ -> rate;

@@ -30,8 +30,8 @@ public final class Convolution implements Layer {
     return convolve(x, weight.on(x.tape()), window).plus(bias.on(x.tape()));
   }
 
-  /// The same as [DirectConvolution], but for its rounding, as one matrix product on [Im2Col]'s
-  /// columns. X (n,c,h,w), W (o,c,k,k), Y (n,o,h′,w′).
+  /// Returns the convolution of [DirectConvolution], but for its rounding, as one matrix product on
+  /// [Im2Col]'s columns. X (n,c,h,w), W (o,c,k,k), Y (n,o,h′,w′).
   ///
   /// @throws IllegalArgumentException when the channels differ or the window does not fit
   public static Variable convolve(Variable x, Variable w, Window window) {

@@ -25,8 +25,8 @@ public record MaxPool(int size) implements TensorOp.Unary, Layer {
     return y;
   }
 
-  /// Where the largest pixel of square `e` lies; of equals, the first. NaN counts as larger than
-  /// any number.
+  /// Returns the index of the largest pixel of square `e`; of equals, the first. NaN counts as
+  /// larger than any number.
   private int largest(float[] pixels, Squares squares, int e) {
     int first = squares.first(e);
     int largest = first;

@@ -2,19 +2,20 @@ package tapeline.conv;
 
 import java.util.Locale;
 import tapeline.tensor.Tensor;
+import tapeline.tensor.TensorPicture;
 import tapeline.toolkit.HtmlText;
 import tapeline.toolkit.Picture;
 
 /// Tensors drawn as pictures, a square for each number.
 ///
 /// Where nothing is negative, 0 is white and the largest number black, as ink on paper. Else 0 is
-/// white, positive numbers are orange and negative ones blue.
+/// white, positive numbers are blue and negative ones orange.
 public final class Pictures {
   private static final int WIDTH = 700;
   private static final int LARGEST_PIXEL = 18;
   private static final int GAP = 12;
   private static final int LINE = 18;
-  private static final String[] INK = {"#000000", "#d55e00", "#0072b2"};
+  private static final String[] INK = {"#000000", TensorPicture.POSITIVE, TensorPicture.NEGATIVE};
 
   private Pictures() {}
 

@@ -9,8 +9,8 @@ public final class Shifts {
 
   private Shifts() {}
 
-  /// The same examples, images (n,c,h,w): in each direction three of four stay, the others move by
-  /// one pixel, to either side. What leaves the image is lost, what comes in is 0.
+  /// Returns the examples, images (n,c,h,w), shifted: in each direction three of four stay, the
+  /// others move by one pixel, to either side. What leaves the image is lost, what comes in is 0.
   public static Dataset of(Dataset data, RandomGenerator random) {
     var in = Images.of(data.inputs().shape());
     var from = data.inputs().contiguous();

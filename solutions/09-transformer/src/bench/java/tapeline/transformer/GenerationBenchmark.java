@@ -6,8 +6,8 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
-/// What does the cache save? `n` tokens after one, by a model of one block with a context of 256,
-/// width 32, 4 heads, 75 characters; batch 1.
+/// How much does the cache save? `n` tokens after one, by a model of one block with a context of
+/// 256, width 32, 4 heads, 75 characters; batch 1.
 ///
 /// With a cache a token costs its own way through the weights, and n keys and values to look at; a
 /// text of n tokens costs O(n) of the first and O(n²) of the second. Without, O(n²) and O(n³).

@@ -10,7 +10,7 @@ import tapeline.nn.Parameter;
 import tapeline.optim.Adam;
 import tapeline.optim.Schedule;
 
-/// What of a training step is not the forward pass? A model of one block, width 32, 4 heads,
+/// How much of a training step is not the forward pass? A model of one block, width 32, 4 heads,
 /// context 32, 75 characters; the batch is `n` windows.
 ///
 /// Prediction: forward and loss are a third of a step, backward nearly all of the rest. Adam writes

@@ -33,7 +33,7 @@ public final class CourseKernels {
     this.library = KernelLibrary.of("cuda", CourseKernels.class.getClassLoader());
   }
 
-  /// How many kernels were launched so far.
+  /// Returns the number of kernels launched so far.
   public int launches() {
     return launches;
   }
@@ -43,7 +43,7 @@ public final class CourseKernels {
     scale(gpu.stream(), s, x, y, y.length());
   }
 
-  /// The same for the first n numbers, on a stream.
+  /// Computes `y = s·x` for the first n numbers, on a stream.
   public void scale(GpuStream stream, float s, DeviceBuffer x, DeviceBuffer y, int n) {
     launch(stream, "scale.cu", "scale", GpuLaunch.covering(n, THREADS), s, x, y, n);
   }
@@ -62,12 +62,12 @@ public final class CourseKernels {
     launch("bias_gelu.cu", "bias_gelu", launch, x, bias, y, n / columns, columns);
   }
 
-  /// The sum of each row of x (rows,columns), by shared memory; y (rows).
+  /// Computes the sum of each row of x (rows,columns), by shared memory; y (rows).
   public void rowSumShared(DeviceBuffer x, DeviceBuffer y, int columns) {
     rows("row_sum.cu", "row_sum_shared", x, y, y.length(), columns);
   }
 
-  /// The same by shuffles.
+  /// Computes the sum of each row of x (rows,columns), by shuffles; y (rows).
   public void rowSum(DeviceBuffer x, DeviceBuffer y, int columns) {
     rows("row_sum.cu", "row_sum_shuffle", x, y, y.length(), columns);
   }
@@ -84,26 +84,26 @@ public final class CourseKernels {
     launch("transpose.cu", "transpose", launch, x, y, rows, columns);
   }
 
-  /// `C = A·B`; A (m,k), B (k,n), C (m,n), each number of C from global memory alone.
+  /// Computes `C = A·B`; A (m,k), B (k,n), C (m,n), each number of C from global memory alone.
   public void matmulNaive(DeviceBuffer a, DeviceBuffer b, DeviceBuffer c, int m, int k, int n) {
     var launch = GpuLaunch.covering(m, n, TILE);
     launch("matmul.cu", "matmul_naive", launch, a, b, c, m, k, n);
   }
 
-  /// The same by tiles in shared memory.
+  /// Computes `C = A·B` by tiles in shared memory.
   public void matmulTiled(DeviceBuffer a, DeviceBuffer b, DeviceBuffer c, int m, int k, int n) {
     var launch = GpuLaunch.covering(m, n, TILE);
     launch("matmul.cu", "matmul_tiled", launch, a, b, c, m, k, n);
   }
 
-  /// The same with 64 numbers of C in the registers of each thread.
+  /// Computes `C = A·B` with 64 numbers of C in the registers of each thread.
   public void matmulBlocked(DeviceBuffer a, DeviceBuffer b, DeviceBuffer c, int m, int k, int n) {
     var grid = Dim3.of(Math.ceilDiv(n, BLOCK), Math.ceilDiv(m, BLOCK));
     var launch = GpuLaunch.of(grid, Dim3.of(THREADS));
     launch("matmul_blocked.cu", "matmul_blocked", launch, a, b, c, m, k, n);
   }
 
-  /// The same on tensor cores, with A and B rounded to half precision.
+  /// Computes `C = A·B` on tensor cores, with A and B rounded to half precision.
   public void matmulTensor(DeviceBuffer a, DeviceBuffer b, DeviceBuffer c, int m, int k, int n) {
     var grid = Dim3.of(Math.ceilDiv(n, BLOCK / 2), Math.ceilDiv(m, BLOCK / 2));
     var launch = GpuLaunch.of(grid, Dim3.of(BLOCK));

@@ -21,8 +21,8 @@ import tapeline.nn.Sequential;
 import tapeline.nn.Trainer;
 import tapeline.tensor.Tensor;
 
-/// What does it cost to watch? A training step of a perceptron 64-64-10 on `n` examples, in float32
-/// on the CPU backend: without a profiler, with one that waits, with one that records.
+/// How much does it cost to watch? A training step of a perceptron 64-64-10 on `n` examples, in
+/// float32 on the CPU backend: without a profiler, with one that waits, with one that records.
 ///
 /// Prediction: one that waits costs a few percent at n = 1, and nothing that can be seen at n = 64.
 /// One that records costs the same for each of the step's ops whatever n is: a third of the step at

@@ -26,12 +26,12 @@ public record Hotspot(
     return "scope " + name;
   }
 
-  /// Whether it is a group of scopes of this name.
+  /// Returns whether it is a group of scopes of this name.
   boolean isScope(String scope) {
     return name.equals(scope(scope));
   }
 
-  /// Whether it is a group of scopes.
+  /// Returns whether it is a group of scopes.
   public boolean isScope() {
     return name.startsWith(scope(""));
   }

@@ -21,8 +21,7 @@ import tech.tablesaw.api.LongColumn;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
 
-/// Where the time of a profile goes: its spans in groups, those with the most time of their own
-/// first.
+/// The spans of a profile in groups, those with the most time of their own first.
 public record Hotspots(List<Hotspot> rows) implements Tabular {
   public Hotspots {
     rows = List.copyOf(rows);
@@ -87,7 +86,7 @@ public record Hotspots(List<Hotspot> rows) implements Tabular {
     // END SOLUTION
   }
 
-  /// Whether a span around this one belongs to the same group.
+  /// Returns whether a span around this one belongs to the same group.
   private static boolean isWithin(String name, Span s, List<Span> spans, By by) {
     for (int p = s.parent(); p >= 0; p = spans.get(p).parent()) {
       if (by.group(spans.get(p), spans).equals(name)) {
@@ -151,7 +150,8 @@ public record Hotspots(List<Hotspot> rows) implements Tabular {
     return table().toString();
   }
 
-  /// The same as Tablesaw's table, to filter and join; FLOPs are missing where a formula is.
+  /// Returns the rows as Tablesaw's table, to filter and join; FLOPs are missing where a formula
+  /// is.
   public Table relation() {
     var flops = LongColumn.create("flops");
     rows.forEach(r -> {

@@ -56,7 +56,8 @@ final class Recording {
     return on;
   }
 
-  /// Whether nothing is recorded, and no span is open: tapes and scopes need not be heard then.
+  /// Returns whether nothing is recorded, and no span is open: tapes and scopes need not be heard
+  /// then.
   boolean rests() {
     return !on && open.get() == 0;
   }

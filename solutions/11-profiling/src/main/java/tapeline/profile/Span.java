@@ -51,7 +51,7 @@ public record Span(
     this(id, parent, name, kind, thread, start, nanos, 0, allocatedBytes, work);
   }
 
-  /// The same without what the profiler took for itself in it; its start is as it was.
+  /// Returns this span without the profiler's own time in it; its start is as it was.
   Span withoutProfiler() {
     return new Span(
         id, parent, name, kind, thread, start, nanos - profilerNanos, allocatedBytes, work);

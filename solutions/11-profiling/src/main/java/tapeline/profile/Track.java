@@ -108,7 +108,7 @@ final class Track {
     }
   }
 
-  /// Whether a span that opens now gets a row.
+  /// Returns whether a span that opens now gets a row.
   boolean records() {
     return unrecorded == 0 && recording.isOn();
   }

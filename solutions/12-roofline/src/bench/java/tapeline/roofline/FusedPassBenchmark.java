@@ -15,8 +15,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// What does fusing gain? `y = max(x + b, 0)` of n floats, in two passes over arrays and in one; on
-/// the CPU, one thread, batch 1, nothing is allocated.
+/// How much does fusing gain? `y = max(x + b, 0)` of n floats, in two passes over arrays and in
+/// one; on the CPU, one thread, batch 1, nothing is allocated.
 ///
 /// Both do 2n FLOPs. Two passes move 20 bytes a number, x, b and u, then u and y; one pass moves
 /// 12. Prediction by the roofline: where memory is the bound, at 2²² numbers, 20/12 = 1.67 times as

@@ -41,7 +41,7 @@ final class AxisGroups {
     }
   }
 
-  /// The last group that goes, or −1.
+  /// Returns the last group that goes, or −1.
   int next() {
     int group = last;
     while (group >= 0 && !goes[group]) {
@@ -54,12 +54,12 @@ final class AxisGroups {
     return lengths[group];
   }
 
-  /// How many there are of what lies within the group.
+  /// Returns how many there are of what lies within the group.
   int outer(int group) {
     return product(0, group);
   }
 
-  /// How many numbers lie between neighbours along the group.
+  /// Returns how many numbers lie between neighbours along the group.
   int inner(int group) {
     return product(group + 1, last + 1);
   }
@@ -72,7 +72,7 @@ final class AxisGroups {
     return product;
   }
 
-  /// The group is reduced.
+  /// Marks the group as reduced.
   void reduced(int group) {
     lengths[group] = 1;
     goes[group] = false;

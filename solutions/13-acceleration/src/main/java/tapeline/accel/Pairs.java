@@ -62,7 +62,7 @@ final class Pairs {
     stepsB[last] = stepB;
   }
 
-  /// `y[i] = op(aᵢ, bᵢ)` for `from ≤ i < to`, in row-major order.
+  /// Computes `y[i] = op(aᵢ, bᵢ)` for `from ≤ i < to`, in row-major order.
   void zip(BinaryOp op, float[] y, int from, int to) {
     int n = lengths[last];
     int done = from;

@@ -54,11 +54,13 @@ public final class VectorBackend extends ForwardingBackend {
   private final @Nullable PackedProduct product; // null without the Vector API
   private final Shares shares;
 
-  /// On one thread, with blocks of the usual sizes.
+  /// Makes a backend on one thread, with blocks of the usual sizes.
   public VectorBackend() {
     this(BlockSizes.USUAL, 1);
   }
 
+  /// Makes a backend with blocks of these sizes.
+  ///
   /// @param threads that share large loops
   public VectorBackend(BlockSizes sizes, int threads) {
     super(new CpuBackend());
@@ -104,7 +106,8 @@ public final class VectorBackend extends ForwardingBackend {
     return arrays.begin();
   }
 
-  /// Bytes of the arrays that steps have made so far: all that is kept for the next one.
+  /// Returns the bytes of the arrays that steps have made so far: all that is kept for the next
+  /// one.
   public long stepBytes() {
     return arrays.bytes();
   }
@@ -114,8 +117,8 @@ public final class VectorBackend extends ForwardingBackend {
     return arrays.zeros(length);
   }
 
-  /// A tensor all of whose numbers are still to be written: any where this backend is in use, zeros
-  /// where another one is.
+  /// Returns a tensor all of whose numbers are still to be written: any where this backend is in
+  /// use, zeros where another one is.
   public static Tensor unwritten(Shape shape) {
     return Backend.current() instanceof VectorBackend vectors
         ? vectors.toWrite(shape)
@@ -180,7 +183,7 @@ public final class VectorBackend extends ForwardingBackend {
     return y;
   }
 
-  /// A sum along neighbouring axes is added up pairwise or in blocks; along others, group by group.
+  /// Reduces along neighbouring axes pairwise or in blocks, and along others group by group.
   @Override
   public Tensor reduce(Reduction op, Tensor x, boolean keep, int... axes) {
     var shape = x.shape().reduced(keep, axes);
@@ -196,7 +199,7 @@ public final class VectorBackend extends ForwardingBackend {
     return from.reshape(shape.toArray());
   }
 
-  /// (outer,n,inner) to (outer,inner).
+  /// Reduces (outer,n,inner) to (outer,inner).
   private Tensor reduced(Reduction op, Tensor x, int outer, int n, int inner) {
     var from = x.data();
     int start = x.offset();
@@ -269,8 +272,9 @@ public final class VectorBackend extends ForwardingBackend {
     return y;
   }
 
-  /// Matrices of two axes, and batches whose B is shared, are packed: a batch of contiguous A's
-  /// with one B is one tall product. Each pair of another batch is a product of its own.
+  /// Multiplies by packed blocks where matrices have two axes, and in batches whose B is shared: a
+  /// batch of contiguous A's with one B is one tall product. Each pair of another batch is a
+  /// product of its own.
   @Override
   public Tensor matmul(Tensor a, Tensor b) {
     int ranks = Math.min(a.shape().rank(), b.shape().rank());
@@ -304,7 +308,8 @@ public final class VectorBackend extends ForwardingBackend {
     return pairs(product, a, b, m, k, n);
   }
 
-  /// One row by a matrix whose rows lie in order: it is read once, and packing would do that again.
+  /// Multiplies one row by a matrix whose rows lie in order: it is read once, and packing would do
+  /// that again.
   private void row(Tensor a, Tensor b, float[] y) {
     int k = b.shape().length(0);
     shares.run(
@@ -341,7 +346,7 @@ public final class VectorBackend extends ForwardingBackend {
     return all;
   }
 
-  /// Matrix number p, in row-major order, of a batch.
+  /// Returns matrix number p, in row-major order, of a batch.
   private static MatrixView matrix(Tensor x, int[] batch, int p) {
     int start = x.offset();
     int rest = p;

@@ -100,8 +100,8 @@ public final class LeakFinder implements TapeListener {
         .toList();
   }
 
-  /// Whether there are more in each third of the steps than in the third before: at least, and at
-  /// most. What fills up, and then stays, does not grow in the last third.
+  /// Returns whether there are more in each third of the steps than in the third before: at least,
+  /// and at most. What fills up, and then stays, does not grow in the last third.
   public static boolean grows(int... alive) {
     // BEGIN SOLUTION 14.8 "what grows is a leak" 10 points
     for (int k = 1; k < 3; k++) {

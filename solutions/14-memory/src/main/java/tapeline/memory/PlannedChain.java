@@ -47,7 +47,7 @@ public record PlannedChain(
     return y;
   }
 
-  /// Those of its parts' blocks.
+  /// Returns the parameters of its parts' blocks.
   @Override
   public List<Parameter> parameters() {
     int from = parts.getFirst().from();
@@ -58,8 +58,9 @@ public record PlannedChain(
         .toList();
   }
 
-  /// The same tensor, which the tape holds until backward has passed all that was made of it: so
-  /// each block's input is there while backward is in the block, whatever the block itself keeps.
+  /// Returns the same tensor, which the tape holds until backward has passed all that was made of
+  /// it. So each block's input is there while backward is in the block, whatever the block itself
+  /// keeps.
   static Variable held(Variable x) {
     return x.tape().apply(new HeldInput(), x);
   }

@@ -26,7 +26,7 @@ public final class ReplayRandom implements RandomGenerator {
     return state;
   }
 
-  /// Has it draw from here on what it drew when [#state] was this.
+  /// Makes it draw from here on what it drew when [#state] was this.
   public void rewind(long to) {
     state = to;
   }

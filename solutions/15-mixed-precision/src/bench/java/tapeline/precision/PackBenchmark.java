@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import tapeline.tensor.Tensor;
 
-/// What does it take to pack a tensor, and to unpack it, beside copying its floats? On the CPU, one
-/// thread.
+/// How much time does it take to pack a tensor, and to unpack it, beside copying its floats? On the
+/// CPU, one thread.
 ///
 /// Prediction: 6 bytes are moved for each number, and 8 by the copy, so with conversions in vector
 /// instructions packing takes about as long as copying; one number at a time it takes several times

@@ -43,7 +43,7 @@ final class FormatLoops {
     }
   }
 
-  /// Whether both hold the same bits, of −0 and 0 and of NaNs too.
+  /// Returns whether both hold the same bits, of −0 and 0 and of NaNs too.
   static boolean same(float[] a, float[] b) {
     int different = a.length ^ b.length;
     for (int i = 0; i < Math.min(a.length, b.length); i++) {

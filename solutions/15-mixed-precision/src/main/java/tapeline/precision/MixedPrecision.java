@@ -36,7 +36,7 @@ public final class MixedPrecision implements TapePrecision {
   private final Map<float[], HalfArray> packed = new WeakHashMap<>(); // arrays are equal as one
   private final Set<float[]> apart = newSetFromMap(new WeakHashMap<>());
 
-  /// With the [OpPolicy#standard] policy.
+  /// Makes a precision with the [OpPolicy#standard] policy.
   public MixedPrecision(FloatFormat format) {
     this(format, OpPolicy.standard(), true);
   }
@@ -54,7 +54,7 @@ public final class MixedPrecision implements TapePrecision {
     return new MixedPrecision(FloatFormat.BFLOAT16, _ -> OpPrecision.FLOAT32, false);
   }
 
-  /// Has tapes keep these parameters as they are, as a model holds them in any case.
+  /// Makes tapes keep these parameters as they are, because a model holds them in any case.
   void keepApart(List<Parameter> parameters) {
     parameters.forEach(p -> apart.add(p.value().data()));
   }
@@ -63,8 +63,8 @@ public final class MixedPrecision implements TapePrecision {
     return format;
   }
 
-  /// Has all tapes compute and keep so until the result is closed, on the backend that was in use
-  /// when this was made.
+  /// Makes all tapes compute and keep tensors in this precision until the result is closed, on the
+  /// backend that was in use when this was made.
   public Use use() {
     var onBackend = Backend.use(backend);
     var onTapes = TapePrecision.use(this);

@@ -14,13 +14,13 @@ public final class StochasticRounding {
     this.random = random;
   }
 
-  /// A bfloat16 next to `x`, or x where it is one.
+  /// Returns a bfloat16 next to `x`, or x where it is one.
   public short bits(float x) {
     return bits(x, random.nextInt(1 << 16));
   }
 
-  /// The same for a given draw: of the 65,536 draws, as many lead to the neighbour that is further
-  /// from 0 as x is 65,536ths of the way there.
+  /// Returns `x` rounded by a given draw: of the 65,536 draws, as many lead to the neighbour that
+  /// is further from 0 as x is 65,536ths of the distance to it.
   ///
   /// @param draw 0 to 65,535, each as likely
   /// @throws IllegalArgumentException when it is not

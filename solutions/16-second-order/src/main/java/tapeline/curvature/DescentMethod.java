@@ -2,13 +2,13 @@ package tapeline.curvature;
 
 import org.apache.commons.math3.linear.RealVector;
 
-/// Where to go from a point: what methods of descent differ in.
+/// The choice of a direction at each point, in which methods of descent differ.
 @FunctionalInterface
 public interface DescentMethod {
 
-  /// A direction that leads downhill, its length being the first step to try.
+  /// Returns a direction that leads downhill; its length is the first step to try.
   RealVector direction(SmoothFunction f, RealVector x, RealVector gradient);
 
-  /// Hears of each step that was taken, and how the gradient changed along it.
+  /// Receives each step that was taken, and the change of the gradient along it.
   default void moved(RealVector step, RealVector gradientChange) {}
 }

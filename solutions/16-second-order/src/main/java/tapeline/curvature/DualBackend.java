@@ -37,7 +37,7 @@ public final class DualBackend extends ForwardingBackend {
   private final List<Runnable> steps = new ArrayList<>(); // the tangent of each result, in order
   private final Tangents tangents = new Tangents();
 
-  /// @param real what computes
+  /// @param real computes
   public DualBackend(Backend real) {
     super(real);
     this.real = real;
@@ -48,8 +48,8 @@ public final class DualBackend extends ForwardingBackend {
     return "dual on " + super.name();
   }
 
-  /// Moves the inputs in these directions, one for each, of its shape: [#tangent] is known then.
-  /// Computed on the backend in use, which must be another one.
+  /// Moves each input in its direction, a tensor of its shape, and computes the tangents that
+  /// [#tangent] returns. It computes on the backend in use, which must be another one.
   ///
   /// @throws IllegalArgumentException when an input has no direction of its shape
   /// @throws IllegalStateException when a number that is read was written in place since
@@ -70,12 +70,12 @@ public final class DualBackend extends ForwardingBackend {
     steps.forEach(Runnable::run);
   }
 
-  /// `ẏ` along the last direction; zeros where y does not depend on the inputs.
+  /// Returns `ẏ` along the last direction; zeros where y does not depend on the inputs.
   public Tensor tangent(Tensor y) {
     return tangents.of(y).orElseGet(() -> Tensor.zeros(y.shape()));
   }
 
-  /// Notes how the tangent of `y` follows from those of what is `read`.
+  /// Records how the tangent of `y` follows from the tangents of the tensors in `read`.
   private Tensor remember(Tensor y, Supplier<Optional<Tensor>> tangent, Tensor... read) {
     int[] versions = versions(read);
     steps.add(() -> {
@@ -100,7 +100,7 @@ public final class DualBackend extends ForwardingBackend {
     }
   }
 
-  /// The sum of those that there are.
+  /// Adds the tangents that are present.
   private static Optional<Tensor> sum(Optional<Tensor> a, Optional<Tensor> b) {
     return a.isPresent() && b.isPresent() ? Optional.of(a.get().plus(b.get())) : a.or(() -> b);
   }
@@ -112,7 +112,7 @@ public final class DualBackend extends ForwardingBackend {
   }
 
   // spotless:off
-  /// `ẏ` of `y = op(a, b)`, element by element: `∂y/∂a·ȧ + ∂y/∂b·ḃ`.
+  /// Returns `ẏ` of `y = op(a, b)`, element by element: `∂y/∂a·ȧ + ∂y/∂b·ḃ`.
   private Optional<Tensor> zipped(BinaryOp op, Tensor a, Tensor b, Tensor y) {
     var dA = tangents.of(a);
     var dB = tangents.of(b);
@@ -143,7 +143,7 @@ public final class DualBackend extends ForwardingBackend {
     return remember(onReal(() -> real.matmul(a, b)), () -> product(a, b), a, b);
   }
 
-  /// `Ẏ` of `Y = A·B`.
+  /// Returns `Ẏ` of `Y = A·B`.
   private Optional<Tensor> product(Tensor a, Tensor b) {
     // BEGIN SOLUTION 16.2 "a matrix product's tangent" 5 points
     return sum(
@@ -161,7 +161,7 @@ public final class DualBackend extends ForwardingBackend {
     return remember(y, () -> tangents.of(x).map(t -> sloped(op, t, x, y)), x, y);
   }
 
-  /// Of `dx = dy·f′(x)`: as of any product, and f′ changes as [SlopeTangents] says.
+  /// Computes `dx = dy·f′(x)`. Its tangent is that of a product; f′ changes as in [SlopeTangents].
   @Override
   public Tensor slope(UnaryOp op, Tensor dy, Tensor x, Tensor y) {
     return remember(
@@ -175,7 +175,7 @@ public final class DualBackend extends ForwardingBackend {
         y);
   }
 
-  /// `t·f′(x)`, t in row-major order of its own.
+  /// Returns `t·f′(x)`, where t has its own row-major order.
   private static Tensor sloped(UnaryOp op, Tensor t, Tensor x, Tensor y) {
     return Backend.current().slope(op, t, x, y);
   }
@@ -191,14 +191,14 @@ public final class DualBackend extends ForwardingBackend {
         x);
   }
 
-  /// The mean tangent of the largest elements.
+  /// Returns the mean tangent of the largest elements.
   private static Tensor ofLargest(Tensor t, Tensor x, boolean keep, int... axes) {
     var largest = x.max(true, axes).greater(x).neg().plus(1);
     return t.where(largest).sum(keep, axes).div(largest.sum(keep, axes));
   }
 
-  /// `ẏ = y·(ẋ − Σ ẋ·y)`: the matrix of all ∂yₖ/∂xᵢ is symmetric, so this is the gradient's
-  /// formula.
+  /// Computes the softmax y, with `ẏ = y·(ẋ − Σ ẋ·y)`. This is the gradient's formula too, as the
+  /// matrix of all ∂yₖ/∂xᵢ is symmetric.
   @Override
   public Tensor softmax(Tensor x) {
     var y = onReal(() -> real.softmax(x));
@@ -207,7 +207,7 @@ public final class DualBackend extends ForwardingBackend {
         y, () -> tangents.of(x).map(t -> new Reductions.Softmax().grad(t, x, mine)), x, mine);
   }
 
-  /// `ẏ = Σ ẋ·softmax(x)`.
+  /// Computes `y = log Σ exp(x)`, with `ẏ = Σ ẋ·softmax(x)`.
   @Override
   public Tensor logSumExp(Tensor x) {
     return remember(

@@ -22,6 +22,8 @@ public final class DualGuard implements TapeListener {
   private final Set<float[]> losses = Collections.newSetFromMap(new IdentityHashMap<>());
   private boolean ofLoss; // the op that runs has a cross-entropy among its inputs
 
+  /// Checks an op before it is computed.
+  ///
   /// @throws IllegalArgumentException when the op has no second derivative here, naming it
   @Override
   public void forwardStarts(TensorOp op, Variable... inputs) {

@@ -20,7 +20,7 @@ import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 public record Hutchinson(
     RealVector diagonal, RealVector diagonalError, double trace, double traceError, int samples) {
 
-  /// An estimate from so many products.
+  /// Estimates the diagonal and the trace by `samples` products.
   ///
   /// @throws IllegalArgumentException when there are fewer than two samples, which have no error
   public static Hutchinson of(Curvature a, int samples, RandomGenerator random) {
@@ -68,7 +68,7 @@ public record Hutchinson(
       squares = squares.add(before.ebeMultiply(sample.subtract(mean)));
     }
 
-    /// The standard error of the mean.
+    /// Returns the standard error of the mean.
     RealVector error() {
       return squares.mapDivide((double) (count - 1) * count).map(Math::sqrt);
     }

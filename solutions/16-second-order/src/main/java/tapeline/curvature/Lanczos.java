@@ -24,8 +24,9 @@ public record Lanczos(List<Double> values, List<Double> errors, RealVector large
     errors = List.copyOf(errors);
   }
 
-  /// From at most `products` products, fewer when the space ends before. All vectors are kept, and
-  /// each new one is made orthogonal to all of them again: O(n·products²) beside the products.
+  /// Computes the eigenvalues of T by at most `products` products: fewer when the space ends early.
+  /// It keeps all vectors, and makes each new one orthogonal to all of them: O(n·products²) besides
+  /// the products.
   ///
   /// @throws IllegalArgumentException unless there is at least one product
   public static Lanczos of(Curvature a, int products, RandomGenerator random) {
@@ -72,7 +73,7 @@ public record Lanczos(List<Double> values, List<Double> errors, RealVector large
     return q.unitVector();
   }
 
-  /// Of T: commons-math's decomposition, whose eigenvalues fall.
+  /// Decomposes T by commons-math, which sorts eigenvalues from the largest down.
   private static Lanczos of(List<RealVector> basis, double[] diagonal, double... beside) {
     int k = diagonal.length;
     var t = new EigenDecomposition(diagonal, Arrays.copyOf(beside, k - 1));

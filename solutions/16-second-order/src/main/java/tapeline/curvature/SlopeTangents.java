@@ -5,7 +5,7 @@ import tapeline.tensor.Backend;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
 
-/// How fast the slopes of [UnaryOp] change: second derivatives.
+/// The tangents of the slopes of [UnaryOp]: second derivatives.
 ///
 /// Backward knows x or y of an op, see [tapeline.autograd.Arithmetic.Map#keeps]. So each slope is
 /// written as a function of the one that is known, and its tangent by the chain rule from there:
@@ -17,7 +17,8 @@ final class SlopeTangents {
   private SlopeTangents() {}
 
   // spotless:off
-  /// The tangent of f′, where `y = f(x)`, from the tangents ẋ and ẏ, each empty when it is 0.
+  /// Computes the tangent of f′, where `y = f(x)`, from the tangents ẋ and ẏ: each is empty when it
+  /// is 0.
   ///
   /// A tape keeps x or y, the one that f′ is written in below, and passes it for both: a row of
   /// `f′ = 1/(2y)` reads y and ẏ alone, as its x may be y, and one of `f′ = 1/x` x and ẋ alone.
@@ -52,8 +53,8 @@ final class SlopeTangents {
     return Backend.current().slope(op, t, y, y);
   }
 
-  /// `(1 − tanh²u)·(u′ + x/2·(u″ − 2·tanh u·u′²))` with `u = √(2/π)·(x + 0.044715 x³)`, in float64:
-  /// a float x⁴ would overflow.
+  /// Computes `(1 − tanh²u)·(u′ + x/2·(u″ − 2·tanh u·u′²))` with `u = √(2/π)·(x + 0.044715 x³)`, in
+  /// float64: a float x⁴ would overflow.
   private static Tensor geluCurvature(Tensor x) {
     var values = x.toArray();
     for (int i = 0; i < values.length; i++) {

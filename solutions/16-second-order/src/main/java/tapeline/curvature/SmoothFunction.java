@@ -5,13 +5,13 @@ import org.apache.commons.math3.linear.RealVector;
 /// A number that depends smoothly on a vector, and is to be made small.
 public interface SmoothFunction {
 
-  /// The length of the vector.
+  /// Returns the length of the vector.
   int size();
 
-  /// Its value and its gradient.
+  /// Computes the value and the gradient at x.
   Slope at(RealVector x);
 
-  /// Its curvature at x: the Hessian, or what stands in for it. It may be used until the next call.
+  /// Returns the curvature at x: the Hessian, or a stand-in. It is valid until the next call.
   Curvature curvature(RealVector x);
 
   /// The function's value and gradient at a point.

@@ -4,7 +4,7 @@ import java.util.IdentityHashMap;
 import java.util.Optional;
 import tapeline.tensor.Tensor;
 
-/// How fast the numbers of tensors change along one direction. A tensor without an entry stays.
+/// The tangents of tensors along one direction. A tensor without an entry does not change.
 ///
 /// An array has one tangent, of its length, and a view's is the same view of that.
 final class Tangents {
@@ -14,14 +14,14 @@ final class Tangents {
     known.clear();
   }
 
-  /// The tangent of `x`, a tensor of its shape; empty when x does not change.
+  /// Returns the tangent of `x`, a tensor of its shape; empty when x does not change.
   Optional<Tensor> of(Tensor x) {
     var array = known.get(x.data());
     return array == null ? Optional.empty() : Optional.of(x.over(array));
   }
 
-  /// The tangent of `x` is this one from now on, stretched to its shape; x may be a part of an
-  /// array. No array of a tangent is written twice, as several tensors may share it.
+  /// Sets the tangent of `x`, stretched to its shape; x may be a part of an array. It writes no
+  /// array of a tangent twice, as several tensors may share it.
   void set(Tensor x, Tensor tangent) {
     var before = known.get(x.data());
     if (before == null && isWhole(x) && isWhole(tangent) && tangent.shape().equals(x.shape())) {
@@ -33,12 +33,12 @@ final class Tangents {
     known.put(x.data(), array);
   }
 
-  /// Whether its elements are those of its array, in their order.
+  /// Returns whether the elements of `x` are those of its array, in their order.
   private static boolean isWhole(Tensor x) {
     return x.shape().size() == x.data().length && x.isContiguous();
   }
 
-  /// The numbers of `from` were written into `to`.
+  /// Records that the numbers of `from` were written into `to`.
   void copy(Tensor from, Tensor to) {
     var tangent = of(from).map(Tensor::copy); // the two may overlap
     if (tangent.isPresent() || known.containsKey(to.data())) {

@@ -5,12 +5,12 @@ import tapeline.autograd.TensorTape;
 import tapeline.autograd.Variable;
 import tapeline.nn.Parameter;
 
-/// The loss that a training makes small: a number that depends on parameters.
+/// The loss that a training minimises: a number that depends on parameters.
 public interface TrainingLoss {
 
-  /// The parameters, in a fixed order.
+  /// Returns the parameters, in a fixed order.
   List<Parameter> parameters();
 
-  /// The loss at the parameters' values, recorded on this tape.
+  /// Records the loss at the parameters' values on a tape.
   Variable on(TensorTape tape);
 }

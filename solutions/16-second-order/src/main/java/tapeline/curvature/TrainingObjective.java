@@ -3,21 +3,21 @@ package tapeline.curvature;
 import java.util.function.Supplier;
 import org.apache.commons.math3.linear.RealVector;
 
-/// A training as a [SmoothFunction] of its parameters, all examples at once: what is asked at x
-/// leaves the parameters there.
+/// A training as a [SmoothFunction] of its parameters, all examples at once. A call at x leaves the
+/// parameters at x.
 ///
-/// @param curvature makes the one at the parameters' values
+/// @param curvature makes the curvature at the parameters' values
 public record TrainingObjective(
     TrainingLoss training, FlatParameters parameters, Supplier<Curvature> curvature)
     implements SmoothFunction {
 
-  /// With the loss's [Hessian].
+  /// Makes an objective whose curvature is the loss's [Hessian].
   public static TrainingObjective withHessian(TrainingLoss training) {
     return new TrainingObjective(
         training, new FlatParameters(training.parameters()), () -> new Hessian(training));
   }
 
-  /// With [GaussNewton]'s matrix.
+  /// Makes an objective whose curvature is [GaussNewton]'s matrix.
   public static TrainingObjective withGaussNewton(Classification training) {
     return new TrainingObjective(
         training, new FlatParameters(training.parameters()), () -> new GaussNewton(training));

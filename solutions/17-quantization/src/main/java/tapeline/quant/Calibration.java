@@ -2,7 +2,7 @@ package tapeline.quant;
 
 import java.util.Arrays;
 
-/// How the code of a layer's inputs follows from a sample of them.
+/// The rule by which the code of a layer's inputs follows from a sample of them.
 ///
 /// A wide range has large steps, a narrow one cuts off what is beyond it.
 public sealed interface Calibration {
@@ -39,8 +39,8 @@ public sealed interface Calibration {
     }
   }
 
-  /// Of the ranges `part·(least to greatest)`, part = 1/steps, 2/steps, …, 1, the one whose code
-  /// has the least squared error; of equals the widest.
+  /// The range whose code has the least squared error, of the ranges `part·(least to greatest)`,
+  /// part = 1/steps, 2/steps, …, 1; of equals the widest.
   record SquaredError(int steps) implements Calibration {
     public SquaredError {
       if (steps < 1) {

@@ -56,7 +56,7 @@ public final class Codes {
     return values;
   }
 
-  /// Where row i begins in [#values].
+  /// Returns the beginning of row i in [#values].
   public int at(int row) {
     return offset + row * stride;
   }

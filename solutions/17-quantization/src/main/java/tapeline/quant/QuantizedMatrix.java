@@ -65,7 +65,7 @@ public final class QuantizedMatrix {
     return blocks;
   }
 
-  /// Whether each row has one scale, so that a product of integers is all but that scale.
+  /// Returns whether each row has one scale, so that a product of integers is all but that scale.
   public boolean hasRowScales() {
     return codes.rows() == rows;
   }

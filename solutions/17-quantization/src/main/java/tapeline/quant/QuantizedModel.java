@@ -108,7 +108,7 @@ public final class QuantizedModel {
     }
   }
 
-  /// Has products with weights in int8 be products of integers until the result is closed. Weights
+  /// Makes products with weights in int8 products of integers until the result is closed. Weights
   /// whose rows are cut into groups are multiplied as the numbers that they stand for.
   public Backend.Use use() {
     return Backend.use(backend);

@@ -14,7 +14,7 @@ import tapeline.tensor.Tensor;
 ///
 /// @param starts a number for each row, and one more
 public record CsrMatrix(int rows, int width, int[] starts, int[] columns, float[] values) {
-  /// The numbers of a matrix that are not 0.
+  /// Stores the numbers of a matrix that are not 0.
   ///
   /// @throws IllegalArgumentException when the tensor is no matrix
   public static CsrMatrix of(Tensor matrix) {
@@ -42,12 +42,12 @@ public record CsrMatrix(int rows, int width, int[] starts, int[] columns, float[
         rows, width, starts, Arrays.copyOf(columns, count), Arrays.copyOf(values, count));
   }
 
-  /// Its bytes: 8 for each number that is not 0, 4 for each row, and 4.
+  /// Returns its bytes: 8 for each number that is not 0, 4 for each row, and 4.
   public long bytes() {
     return 4L * (starts.length + columns.length + values.length);
   }
 
-  /// `Y = A·X`; A (m,n), X (n,p), Y (m,p). 2·p FLOPs for each number that is not 0.
+  /// Returns `Y = A·X`; A (m,n), X (n,p), Y (m,p). 2·p FLOPs for each number that is not 0.
   ///
   /// @throws IllegalArgumentException when X has not as many rows as A has columns
   public Tensor times(Tensor x) {

@@ -9,8 +9,9 @@ import tapeline.nn.Optimizer;
 import tapeline.nn.Parameter;
 import tapeline.tensor.Tensor;
 
-/// A small model, the student, learns what a large one, the teacher, says, and not the labels
-/// alone: which wrong answers are nearly right (Hinton, Vinyals and Dean 2015, arXiv 1503.02531).
+/// Trains a small model, the student, on the answers of a large one, the teacher, and not on the
+/// labels alone: the answers say which wrong classes are plausible (Hinton, Vinyals and Dean 2015,
+/// arXiv 1503.02531).
 ///
 /// @param temperature T ≥ 1: the higher it is, the more the unlikely answers count
 /// @param share of the teacher in the loss, 0 to 1; the rest is the labels'
@@ -23,8 +24,8 @@ public record Distillation(Layer teacher, float temperature, float share) {
     }
   }
 
-  /// `−T²/N·Σᵢₖ softmax(Zᵢ/T)ₖ·ln softmax(Xᵢ/T)ₖ` of the student's logits X and the teacher's, Z,
-  /// both (N,classes). T² keeps the gradient's size: softened answers differ by less.
+  /// Returns `−T²/N·Σᵢₖ softmax(Zᵢ/T)ₖ·ln softmax(Xᵢ/T)ₖ` of the student's logits X and the
+  /// teacher's, Z, both (N,classes). T² keeps the gradient's size: softened answers differ by less.
   public static Variable soft(Variable logits, Tensor teacher, float temperature) {
     int rows = logits.shape().length(0);
     // BEGIN SOLUTION 18.5 "learn from a teacher" 10 points
@@ -39,7 +40,7 @@ public record Distillation(Layer teacher, float temperature, float share) {
     // END SOLUTION
   }
 
-  /// One step of the student on these examples; the loss before it.
+  /// Takes one step of the student on these examples, and returns the loss before it.
   public double step(Layer student, Optimizer optimizer, Dataset part) {
     student.parameters().forEach(Parameter::clearGradient);
     var logits = student.forward(new TensorTape().constant(part.inputs()));

@@ -2,8 +2,8 @@ package tapeline.compress;
 
 import java.nio.ByteBuffer;
 
-/// A byte a number, and a unit for all: `g ≈ unit·q`, q from −127 to 127, to the nearest. The
-/// solved example beside [SignBits].
+/// Encodes each number in a byte, with one unit for all: `g ≈ unit·q`, q the nearest from −127 to
+/// 127. The solved example beside [SignBits].
 public record EightBits() implements GradientCodec {
   private static final int LARGEST = 127;
 

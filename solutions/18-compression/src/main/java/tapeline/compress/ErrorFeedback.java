@@ -1,6 +1,6 @@
 package tapeline.compress;
 
-/// An exchange that forgets nothing: what a message left out is added to the next gradient (Seide
+/// Exchanges gradients and forgets nothing: what a message left out is added to the next one (Seide
 /// et al. 2014, Interspeech; Karimireddy et al. 2019, arXiv 1901.09847).
 public final class ErrorFeedback implements GradientExchange {
   private final GradientExchange inner;
@@ -15,7 +15,7 @@ public final class ErrorFeedback implements GradientExchange {
     if (error.length != gradient.length) {
       error = new float[gradient.length];
     }
-    // BEGIN SOLUTION 18.8 "error feedback" 5 points
+    // BEGIN SOLUTION 18.8 "error feedback" 10 points
     var corrected = gradient.clone();
     for (int i = 0; i < corrected.length; i++) {
       corrected[i] += error[i];
@@ -26,13 +26,13 @@ public final class ErrorFeedback implements GradientExchange {
     }
     return exchanged;
     // STUB // TODO 18.8 — 9 lines. The inner exchange gets gradient + error; the new error is what
-    // STUB // it got less what its message said, said(). Over many steps, what is the sum of all
+    // STUB // it got minus what its message said, said(). Over many steps, what is the sum of all
     // STUB // that was said, beside the sum of all gradients?
     // STUB throw new Todo("18.8", "error feedback");
     // END SOLUTION
   }
 
-  /// The part of the gradients that has not been sent so far.
+  /// Returns the part of the gradients that has not been sent so far.
   public float[] error() {
     return error.clone();
   }

@@ -1,13 +1,13 @@
 package tapeline.compress;
 
-/// A way to say a gradient in fewer bytes, and not quite right. A message comes from another
-/// process, so decoding believes nothing of it.
+/// Encodes a gradient in fewer bytes, approximately. A message comes from another process, so
+/// decoding checks it.
 public interface GradientCodec {
-  /// The message that stands for these numbers.
+  /// Returns the message that stands for these numbers.
   byte[] encode(float[] gradient);
 
-  /// The numbers, so many, that a message stands for.
+  /// Returns the `length` numbers that a message stands for.
   ///
-  /// @throws IllegalArgumentException when it is no message of so many
+  /// @throws IllegalArgumentException when it is no message of so many numbers
   float[] decode(byte[] message, int length);
 }

@@ -1,9 +1,9 @@
 package tapeline.compress;
 
-/// How workers come to one gradient: the mean of what each has, or nearly that.
+/// Gives all workers one gradient: the mean of what each has, or nearly that.
 @FunctionalInterface
 public interface GradientExchange {
-  /// One exchange, in which all workers of the ring take part, each with as many numbers.
+  /// Exchanges gradients: all workers of the ring take part, each with as many numbers.
   Exchanged exchange(RingLink link, float[] gradient);
 
   /// The result of an exchange.
@@ -12,7 +12,7 @@ public interface GradientExchange {
   /// @param said what this worker's message stood for: its own share in the mean
   record Exchanged(float[] mean, float[] said) {}
 
-  /// The exact mean, to rounding, by [RingAllReduce]: 4 bytes a number.
+  /// Returns the exchange of the exact mean, to rounding, by [RingAllReduce]: 4 bytes a number.
   static GradientExchange exact() {
     return (link, gradient) -> {
       var mean = gradient.clone();
@@ -22,8 +22,8 @@ public interface GradientExchange {
     };
   }
 
-  /// The mean of what the workers' messages stand for. Each message goes to every worker, as sums
-  /// of messages are none.
+  /// Returns the exchange of the mean of what the workers' messages stand for. Each message goes to
+  /// every worker, as a sum of messages is no message.
   static GradientExchange coded(GradientCodec codec) {
     return (link, gradient) -> {
       var messages = RingAllReduce.gather(link, codec.encode(gradient));

@@ -6,9 +6,9 @@ import java.util.Arrays;
 public final class LargestMagnitudes {
   private LargestMagnitudes() {}
 
-  /// The places of the `count` numbers with the largest magnitudes, in rising order. Of equal
-  /// magnitudes those that come first are taken, so that it is always `count`, also of zeros. O(n
-  /// log n).
+  /// Returns the places of the `count` numbers with the largest magnitudes, in rising order. Of
+  /// equal magnitudes those that come first are taken, so that it is always `count`, also of zeros.
+  /// O(n log n).
   ///
   /// @throws IllegalArgumentException unless 0 ≤ count ≤ n, or when a number is NaN
   public static int[] of(float[] numbers, int count) {
@@ -29,7 +29,7 @@ public final class LargestMagnitudes {
     if (count == 0) {
       return places;
     }
-    // BEGIN SOLUTION 18.1 "the k largest" 10 points
+    // BEGIN SOLUTION 18.1 "the k largest" 15 points
     float least = sorted[numbers.length - count];
     int larger = 0;
     for (float number : numbers) {

@@ -21,7 +21,8 @@ public final class LowRankLinear implements Layer {
     this.bias = new Parameter("bias", bias.copy());
   }
 
-  /// The nearest layer to this one, of the smallest rank that keeps so much of its weight's energy.
+  /// Returns the nearest layer to this one with the smallest rank that keeps this share of its
+  /// weight's energy.
   ///
   /// @param energy above 0, up to 1
   public static LowRankLinear of(Linear layer, double energy, RandomGenerator random) {
@@ -35,6 +36,7 @@ public final class LowRankLinear implements Layer {
         layer.parameters().get(1).value());
   }
 
+  /// Returns the rank of the product, r.
   public int rank() {
     return a.value().shape().length(1);
   }

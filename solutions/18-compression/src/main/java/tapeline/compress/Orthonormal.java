@@ -2,15 +2,15 @@ package tapeline.compress;
 
 import tapeline.tensor.Tensor;
 
-/// Columns of length 1 that are at right angles to each other.
+/// Makes columns of length 1 that are at right angles to each other.
 public final class Orthonormal {
   private static final double NOTHING_LEFT = 1e-6; // of a column: the rest is rounding
 
   private Orthonormal() {}
 
-  /// Such columns that span the same as those of A (m,k), by Gram and Schmidt's method in its
-  /// modified form, twice, in float64 (Giraud et al. 2005: twice is enough). A column that depends
-  /// on those before it becomes 0. O(m·k²).
+  /// Returns orthonormal columns with the span of those of A (m,k), by Gram and Schmidt's method in
+  /// its modified form, twice, in float64 (Giraud et al. 2005: twice is enough). A column that
+  /// depends on those before it becomes 0. O(m·k²).
   public static Tensor columns(Tensor a) {
     int m = a.shape().length(0);
     int k = a.shape().length(1);

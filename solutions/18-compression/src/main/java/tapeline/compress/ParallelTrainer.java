@@ -15,7 +15,7 @@ import tapeline.nn.Parameter;
 public record ParallelTrainer(
     Layer model, Optimizer optimizer, GradientExchange exchange, RingLink link) {
 
-  /// This worker's part of a batch: the parts differ by one example at most.
+  /// Returns this worker's part of a batch: the parts differ by one example at most.
   ///
   /// @throws IllegalArgumentException when the batch has fewer examples than there are workers
   public Dataset part(Dataset batch) {
@@ -28,8 +28,8 @@ public record ParallelTrainer(
     return batch.slice(from, (int) ((long) batch.size() * (link.rank() + 1) / n));
   }
 
-  /// One step on a batch, which all workers are given, or at least their part of it. This worker's
-  /// loss: the mean over the workers is the mean over the batch, before the step.
+  /// Takes one step on a batch, which all workers get, or at least their part of it. Returns this
+  /// worker's loss before the step; its mean over the workers is that over the batch.
   public double step(Dataset batch) {
     var part = part(batch);
     model.parameters().forEach(Parameter::clearGradient);

@@ -64,33 +64,24 @@ public final class PowerSgd implements GradientExchange {
     return new Exchanged(mean, said);
   }
 
-  /// The approximation of matrix k, M (m,n) on this worker; the next one begins with its Q.
+  /// Approximates matrix k, M (m,n) on this worker; the next exchange begins with the Q of this
+  /// one.
   private Approximation approximate(RingLink link, int k, Tensor m) {
-    var q = qs.get(k);
-    Approximation both;
-    // BEGIN SOLUTION 18.9 "PowerSGD" 10 points
-    var p = Orthonormal.columns(mean(link, m.matmul(q)));
+    var p = Orthonormal.columns(mean(link, m.matmul(qs.get(k))));
     var own = m.transpose().matmul(p);
-    q = mean(link, own);
-    both = new Approximation(p.matmul(q.transpose()), p.matmul(own.transpose()));
-    // STUB // TODO 18.9 — 4 lines. P is the mean over all workers of M·Q, with orthonormal columns:
-    // STUB // mean(link, …), Orthonormal.columns(…). This worker's Q is Mᵀ·P, and the new q is the
-    // STUB // mean of those. `both` has the mean approximation, P·qᵀ, and what this worker said,
-    // STUB // P·Qᵀ with its own Q. Which of the two means comes before orthonormal columns?
-    // STUB if (k >= 0) throw new Todo("18.9", "PowerSGD");
-    // STUB both = new Approximation(m, m);
-    // END SOLUTION
+    var q = mean(link, own);
     qs.set(k, q);
-    return both;
+    return new Approximation(p.matmul(q.transpose()), p.matmul(own.transpose()));
   }
 
+  /// Returns the mean over all workers of their tensors.
   private static Tensor mean(RingLink link, Tensor own) {
     var numbers = own.toArray();
     RingAllReduce.sum(link, numbers);
     return Tensor.of(numbers, own.shape().toArray()).div(link.size());
   }
 
-  /// Bytes of the numbers that an exchange sums.
+  /// Returns the bytes of the numbers that an exchange sums.
   public long bytes() {
     return IntStream.range(0, shapes.size())
         .mapToLong(k -> {

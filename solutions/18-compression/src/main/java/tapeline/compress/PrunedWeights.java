@@ -7,15 +7,17 @@ import tapeline.nn.Optimizer;
 import tapeline.nn.Parameter;
 import tapeline.tensor.Tensor;
 
-/// An optimizer whose weights stay pruned: after each step those that a mask leaves out are 0
-/// again, whatever momentum or decay made of them. Biases, vectors, are not pruned.
+/// Keeps weights pruned while another optimizer trains them: after each step those that a mask
+/// leaves out are 0 again, whatever momentum or decay made of them. Biases, vectors, are not
+/// pruned.
 public final class PrunedWeights implements Optimizer {
   private final List<Parameter> parameters;
   private final Optimizer optimizer;
   private final List<Tensor> start; // the values before any training
   private final List<Tensor> masks = new ArrayList<>();
 
-  /// Nothing is pruned at first. What the parameters are now is what [#rewind] goes back to.
+  /// Prunes nothing at first. [#rewind] goes back to the values that the parameters have at this
+  /// moment.
   public PrunedWeights(List<Parameter> parameters, Optimizer optimizer) {
     this.parameters = List.copyOf(parameters);
     this.optimizer = optimizer;
@@ -23,8 +25,8 @@ public final class PrunedWeights implements Optimizer {
     parameters.forEach(p -> masks.add(Tensor.full(1, p.value().shape().toArray())));
   }
 
-  /// Prunes each weight by the mask that it gets, such as `w -> Masks.magnitude(w, 0.8)`. What was
-  /// pruned before is 0, and so among the first to go.
+  /// Prunes each matrix by the mask that it gets, such as `w -> Masks.magnitude(w, 0.8)`. Weights
+  /// that were pruned before are 0, and so among the first to go.
   public void prune(UnaryOperator<Tensor> mask) {
     for (int k = 0; k < masks.size(); k++) {
       var value = parameters.get(k).value();
@@ -57,7 +59,7 @@ public final class PrunedWeights implements Optimizer {
     }
   }
 
-  /// The share of the weights, biases left aside, that masks leave out.
+  /// Returns the share of the weights, without biases, that masks leave out.
   public double sparsity() {
     double zeros = 0;
     long all = 0;

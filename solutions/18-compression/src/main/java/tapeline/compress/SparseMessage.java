@@ -2,7 +2,8 @@ package tapeline.compress;
 
 import java.nio.ByteBuffer;
 
-/// Some numbers of an array and their places, 8 bytes each: an int, and a float. The others are 0.
+/// Encodes some numbers of an array with their places, 8 bytes each: an int, and a float. The
+/// others are 0.
 final class SparseMessage {
   private static final int BYTES = Integer.BYTES + Float.BYTES;
 

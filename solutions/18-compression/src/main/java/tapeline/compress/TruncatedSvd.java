@@ -18,8 +18,9 @@ public record TruncatedSvd(Tensor u, double[] values, Tensor vt, double squares)
   private static final int MORE = 8; // columns than are asked for
   private static final int POWERS = 2;
 
-  /// By random projections (Halko, Martinsson and Tropp 2011, arXiv 0909.4061): Q spans what A
-  /// reaches, and the small matrix `QᵀA` is decomposed exactly. O(m·n·r) instead of O(m·n²).
+  /// Decomposes A by random projections (Halko, Martinsson and Tropp 2011, arXiv 0909.4061): Q
+  /// spans what A reaches, and the small matrix `QᵀA` is decomposed exactly. O(m·n·r) instead of
+  /// O(m·n²).
   ///
   /// @param a (m,n)
   /// @throws IllegalArgumentException unless 1 ≤ rank ≤ min(m,n)
@@ -41,7 +42,7 @@ public record TruncatedSvd(Tensor u, double[] values, Tensor vt, double squares)
     return new TruncatedSvd(u, values, tensor(exact.getVT()).slice(0, 0, rank), squares);
   }
 
-  /// Orthonormal columns, so many, that span nearly what the largest singular vectors of A do.
+  /// Returns orthonormal columns that span nearly what the largest singular vectors of A do.
   ///
   /// @param powers how often A·Aᵀ is applied besides: each time multiplies the ratio of a large σ
   ///   to a small one by its square once more
@@ -62,10 +63,10 @@ public record TruncatedSvd(Tensor u, double[] values, Tensor vt, double squares)
     // END SOLUTION
   }
 
-  /// The fewest singular values with this share of the whole matrix's squares, its *energy*: the
-  /// rest is the square of the error.
+  /// Returns the fewest singular values with this share of the whole matrix's squares, its
+  /// *energy*: the rest is the square of the error.
   ///
-  /// @throws IllegalArgumentException when those that are known have less
+  /// @throws IllegalArgumentException when the known ones have less
   public int rankFor(double energy) {
     double sum = 0;
     for (int r = 0; r < values.length; r++) {
@@ -83,12 +84,12 @@ public record TruncatedSvd(Tensor u, double[] values, Tensor vt, double squares)
             energy));
   }
 
-  /// `U·diag(σ)·Vᵀ`, (m,n).
+  /// Returns `U·diag(σ)·Vᵀ`, (m,n).
   public Tensor product() {
     return scaled(u).matmul(vt);
   }
 
-  /// `U·diag(σ)` of the first columns of U.
+  /// Returns `U·diag(σ)` of the first columns of U.
   Tensor scaled(Tensor columns) {
     var scaled = columns.copy();
     for (int i = 0; i < scaled.shape().length(0); i++) {

@@ -4,16 +4,16 @@ import java.util.function.IntUnaryOperator;
 import tapeline.nn.Linear;
 import tapeline.tensor.Tensor;
 
-/// Whole units left out, *structured*: smaller dense matrices, which are faster on any machine (Li
-/// et al. 2017, arXiv 1608.08710, for filters).
+/// Leaves out whole units, *structured* pruning: smaller dense matrices are faster on any machine
+/// (Li et al. 2017, arXiv 1608.08710, for filters).
 public final class UnitPruning {
   private UnitPruning() {}
 
   /// A hidden layer, W (in,hidden), and the one that reads it, (hidden,out).
   public record HiddenPair(Linear in, Linear out) {}
 
-  /// The pair with `keep` of its hidden units: those with the largest product of the lengths of
-  /// their column in the first matrix, and of their row in the second.
+  /// Returns the pair with `keep` of its hidden units: those with the largest product of the
+  /// lengths of their column in the first matrix and of their row in the second.
   ///
   /// @throws IllegalArgumentException unless there are as many units or more, and the widths fit
   public static HiddenPair keep(int keep, HiddenPair pair) {

@@ -16,8 +16,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import tapeline.competition.baseline.TensorMatmul;
 
-/// What do strips of B gain, and from which size on? (n,n)·(n,n), float32, on the CPU, one thread,
-/// one product a call, beside the event's baseline.
+/// How much do strips of B gain, and from which size on? (n,n)·(n,n), float32, on the CPU, one
+/// thread, one product a call, beside the event's baseline.
 ///
 /// Prediction: nothing at n = 64, where B (16 KiB) fits the nearest cache anyway; some percent at n
 /// = 128 and 256 (64 and 256 KiB), where it comes from the second one. 2n³ divided by the

@@ -50,7 +50,7 @@ final class CompetitionJson {
     }
   }
 
-  /// As text, the same on every system.
+  /// Returns a value as JSON, the same on every system.
   static String write(Object value) {
     try {
       return MAPPER.writer(PRINTER).writeValueAsString(value) + "\n";

@@ -58,7 +58,7 @@ public record Event(
     return event;
   }
 
-  /// As JSON.
+  /// Returns this event as JSON.
   public String write() {
     return CompetitionJson.write(this);
   }
@@ -71,7 +71,7 @@ public record Event(
         .orElseThrow(() -> new IllegalArgumentException("no workload is called " + workload));
   }
 
-  /// By name, so that what prints it is the same in every run.
+  /// Sorts the sizes by name, so that they print in the same order in every run.
   private static Map<String, Integer> inOrder(Map<String, Integer> size) {
     return Collections.unmodifiableMap(new TreeMap<>(Map.copyOf(size)));
   }

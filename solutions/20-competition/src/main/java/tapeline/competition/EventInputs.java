@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
 public final class EventInputs {
   private EventInputs() {}
 
-  /// Whether inputs of this workload can be drawn here.
+  /// Returns whether inputs of this workload can be drawn here.
   public static boolean areKnown(EventWorkload workload) {
     return switch (workload) {
       case SCALAR_GRADIENT, MATMUL -> true;

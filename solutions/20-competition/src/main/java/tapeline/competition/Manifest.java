@@ -30,7 +30,8 @@ public record Manifest(
     List<Times> samples,
     @JsonSetter(nulls = Nulls.SET) @Nullable Claim claim,
     List<LogEntry> log) {
-  /// Of its file: a rehearsal's samples of up to 20 forks take some 150 KiB.
+  /// The most bytes of a manifest's file: a rehearsal's samples of up to 20 forks take some 150
+  /// KiB.
   public static final int MOST_BYTES = 1 << 20;
 
   public Manifest {
@@ -47,12 +48,12 @@ public record Manifest(
     return CompetitionJson.read("manifest", json, Manifest.class);
   }
 
-  /// As JSON, the same on every system.
+  /// Returns this manifest as JSON, the same on every system.
   public String write() {
     return CompetitionJson.write(this);
   }
 
-  /// Where something was measured.
+  /// The machine and the JVM of a measurement.
   public record Environment(
       String jdk, List<String> flags, String processor, int cores, String system) {
     public Environment {
@@ -68,7 +69,7 @@ public record Manifest(
     }
   }
 
-  /// How many times faster than the baseline, and between which limits with 95 %.
+  /// The speed-up over the baseline, and its limits with 95 %.
   public record Claim(double speedUp, double low, double high) {}
 
   /// A step of the work: what was expected and why, what was changed, what came of it.

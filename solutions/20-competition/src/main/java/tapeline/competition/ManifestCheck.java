@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Whether a manifest can be believed as far as it goes. What it says of speed is never ranked: the
-/// judge measures by itself.
+/// A check that a manifest is plausible as far as it goes. Its figures of speed are never ranked:
+/// the judge measures by itself.
 public final class ManifestCheck {
   /// Nanoseconds an answer may take in a sample: at least one, at most an hour.
   public static final double SHORTEST = 1;
@@ -30,9 +30,10 @@ public final class ManifestCheck {
 
   private ManifestCheck() {}
 
-  /// Which rules a manifest breaks, each in words with the value; empty when it keeps all. The code
-  /// hash is looked at, not computed: for that see the one with a folder. Where an author cannot
-  /// take samples, as only the judge has inputs, they are not asked for.
+  /// Returns the rules that a manifest breaks, each in words with the value; empty when it keeps
+  /// all. The form of the code hash is checked, not its value: for that see the method with a
+  /// folder. Where an author cannot take samples, because only the judge has inputs, none are asked
+  /// for.
   public static List<String> problems(Manifest manifest, Event event) {
     var problems = new ArrayList<>(words(manifest, event));
     boolean none = manifest.samples().isEmpty() && !EventInputs.areKnown(event.kind());
@@ -45,7 +46,7 @@ public final class ManifestCheck {
     return List.copyOf(problems);
   }
 
-  /// The same, and whether the code hash is that of the files in this folder.
+  /// Returns the broken rules, including that the code hash is that of the files in this folder.
   public static List<String> problems(Manifest manifest, Event event, Path folder)
       throws IOException {
     var problems = new ArrayList<>(problems(manifest, event));
@@ -103,8 +104,8 @@ public final class ManifestCheck {
   }
 
   // BEGIN SOLUTION 20.3 "the manifest's check" 10 points
-  /// Of the samples: a counted event has none; a timed one has 6 to 100 forks, each with as many
-  /// times of the baseline as of the entry, 10 to 10,000, and each time from 1 ns to an hour.
+  /// Checks the samples: a counted event has none; a timed one has 6 to 100 forks, each with as
+  /// many times of the baseline as of the entry, 10 to 10,000, and each time from 1 ns to an hour.
   static List<String> samples(List<Manifest.Times> samples, Metric metric) {
     var problems = new ArrayList<String>();
     if (metric.isCounted()) {
@@ -132,8 +133,8 @@ public final class ManifestCheck {
     return problems;
   }
 
-  /// Of the claim: there is one exactly when there are samples; it is what they come to; and it is
-  /// at most a million.
+  /// Checks the claim: there is one exactly when there are samples; it is what they come to; and it
+  /// is at most a million.
   static List<String> claim(Manifest.@Nullable Claim claim, List<Manifest.Times> samples) {
     var problems = new ArrayList<String>();
     if (claim == null || samples.isEmpty()) {
@@ -152,7 +153,7 @@ public final class ManifestCheck {
     return problems;
   }
 
-  /// Of the work log: at least one step, and none of its three parts is blank.
+  /// Checks the work log: it has at least one step, and none of its three parts is blank.
   static List<String> log(List<Manifest.LogEntry> log) {
     var problems = new ArrayList<String>();
     if (log.isEmpty()) {
@@ -174,24 +175,24 @@ public final class ManifestCheck {
     return problems;
   }
 
-  // STUB /// Of the samples: a counted event has none; a timed one has 6 to 100 forks, each with as
-  // STUB /// many times of the baseline as of the entry, 10 to 10,000, and each time from 1 ns to
-  // STUB /// an hour.
+  // STUB /// Checks the samples: a counted event has none; a timed one has 6 to 100 forks, each
+  // STUB /// with as many times of the baseline as of the entry, 10 to 10,000, and each time from 1
+  // STUB /// ns to an hour.
   // STUB static List<String> samples(List<Manifest.Times> samples, Metric metric) {
   // STUB   // TODO 20.3 — 24 lines. One sentence for each rule that is broken, with the value. What
   // STUB   // does `nanos < SHORTEST || nanos > LONGEST` say of NaN?
   // STUB   throw new Todo("20.3", "the manifest's check");
   // STUB }
   // STUB
-  // STUB /// Of the claim: there is one exactly when there are samples; it is what they come to;
-  // STUB /// and it is at most a million.
+  // STUB /// Checks the claim: there is one exactly when there are samples; it is what they come
+  // STUB /// to; and it is at most a million.
   // STUB static List<String> claim(Manifest.@Nullable Claim claim, List<Manifest.Times> samples) {
   // STUB   // TODO — 15 lines. ClaimCheck computes and compares. The samples are in order: see
   // STUB   // above.
   // STUB   throw new Todo("20.3", "the manifest's check");
   // STUB }
   // STUB
-  // STUB /// Of the work log: at least one step, and none of its three parts is blank.
+  // STUB /// Checks the work log: it has at least one step, and none of its three parts is blank.
   // STUB static List<String> log(List<Manifest.LogEntry> log) {
   // STUB   // TODO — 15 lines. Completeness is asked for, success is not: an idea that did not help
   // STUB   // is a step as good as any.

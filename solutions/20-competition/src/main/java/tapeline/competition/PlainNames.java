@@ -18,7 +18,7 @@ final class PlainNames {
 
   private PlainNames() {}
 
-  /// Whether a file was put there by a system, as macOS and Windows do.
+  /// Returns whether a file was put there by a system, as macOS and Windows do.
   static boolean isAdded(String name) {
     return ADDED.matcher(name).matches();
   }

@@ -33,9 +33,9 @@ public final class Qualifying {
     return new Standing(Place.RANKED, "");
   }
 
-  /// Whether an answer is right. Where a share of labels counts: whether at least the event's
-  /// tolerance of them are. Else whether no number is farther from the right one than the tolerance
-  /// times the largest right number, in absolute values. NaN is never right.
+  /// Returns whether an answer is right. Where a share of labels counts: whether at least the
+  /// event's tolerance of them are. Else whether no number is farther from the right one than the
+  /// tolerance times the largest right number, in absolute values. NaN is never right.
   static boolean isRight(Event event, JudgedAnswer answer) {
     float[] given = answer.given();
     double[] right = answer.right();
@@ -62,10 +62,9 @@ public final class Qualifying {
   // STUB   throw new Todo("20.6", "who may be ranked");
   // STUB }
   // STUB
-  // STUB /// Whether an answer is right. Where a share of labels counts: whether at least the
-  // STUB /// event's tolerance of them are. Else whether no number is farther from the right one
-  // STUB /// than the tolerance times the largest right number, in absolute values. NaN is never
-  // STUB /// right.
+  // STUB /// Returns whether an answer is right. Where a share of labels counts, at least the
+  // STUB /// event's tolerance of them are. Else no number is farther from the right one than the
+  // STUB /// tolerance times the largest right number, in absolute values. NaN is never right.
   // STUB static boolean isRight(Event event, JudgedAnswer answer) {
   // STUB   // TODO — 15 lines. As many numbers first. Why is the error measured by the largest
   // STUB   // number, and not each by its own?

@@ -51,17 +51,17 @@ public record BoardEntry(
             said.log());
   }
 
-  /// The same by another name of its team, and with what is wrong with it.
+  /// Returns this entry under another name of its team, with what is wrong with it.
   BoardEntry as(String otherTeam, String otherProblem) {
     return with(hash, otherTeam, otherProblem, added);
   }
 
-  /// The same, put on the board at this time.
+  /// Returns this entry, put on the board at this time.
   public BoardEntry at(Instant when) {
     return with(hash, team, problem, when.toString());
   }
 
-  /// The same as an entry of its own.
+  /// Returns this entry with another hash, so as an entry of its own.
   BoardEntry withHash(String otherHash) {
     return with(otherHash, team, problem, added);
   }
@@ -86,7 +86,7 @@ public record BoardEntry(
     return hash.substring(0, 12);
   }
 
-  /// Whose it is: names that differ in case, width or blanks alone are one team.
+  /// Returns the key of its team: names that differ in case, width or blanks alone have one key.
   public String teamKey() {
     return TeamName.key(team);
   }

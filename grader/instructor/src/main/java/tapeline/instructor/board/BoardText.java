@@ -9,13 +9,13 @@ public final class BoardText {
 
   private BoardText() {}
 
-  /// The text with a `�` for each character that is not to be shown, and cut where it is longer
+  /// Returns the text with a `�` for each character that must not be shown, cut where it is longer
   /// than 2,000 characters.
   public static String clean(String text) {
     return Chars.printable(cut(text, LONGEST));
   }
 
-  /// The same on one line of at most `longest` characters.
+  /// Returns the cleaned text on one line of at most `longest` characters.
   public static String line(String text, int longest) {
     return cut(Chars.line(cut(text, LONGEST)).strip(), longest);
   }

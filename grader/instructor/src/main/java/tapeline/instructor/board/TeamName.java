@@ -58,7 +58,8 @@ final class TeamName {
     };
   }
 
-  /// The same for names that differ in case, width, ligatures or blanks alone.
+  /// Returns the key of a name: names that differ in case, width, ligatures or blanks alone share
+  /// it.
   static String key(String name) {
     var plain = Normalizer.normalize(name, Normalizer.Form.NFKC);
     return plain.strip().replaceAll("\\s+", " ").toLowerCase(Locale.ROOT);

@@ -40,12 +40,12 @@ public final class TeamPlaces {
 
   /// A new entry beside the one that had the place.
   public record Challenge(BoardEntry entry, BoardEntry before, Kept kept) {
-    /// Whether the new one has the place now.
+    /// Returns whether the new one has the place now.
     public boolean won() {
       return kept.judgement().verdict() == JudgeVerdict.BETTER || isBeforeBroken();
     }
 
-    /// Whether the one before broke a rule.
+    /// Returns whether the one before broke a rule.
     public boolean isBeforeBroken() {
       return kept.judgement().defence().equals(Defence.OTHER.text());
     }

@@ -72,7 +72,7 @@ public record RunProcess(String host, long pid, Instant started) {
     return process.info().startInstant().orElse(Instant.EPOCH);
   }
 
-  /// Whether it has ended and its parent has not asked how, which some containers never do.
+  /// Returns whether it has ended and its parent has not asked how, which some containers never do.
   private boolean isZombie() {
     try {
       var stat = Files.readString(Path.of("/proc/%d/stat".formatted(pid)));

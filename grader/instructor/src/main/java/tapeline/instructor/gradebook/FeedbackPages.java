@@ -26,7 +26,8 @@ final class FeedbackPages {
 
   private FeedbackPages() {}
 
-  /// Where grading leaves what it found: without a name and a mark, which may change later.
+  /// Returns the file of a submission's findings. It has no name and no mark, which may change
+  /// later.
   static Path found(Path folder, String id) {
     return folder.resolve("pages").resolve(ResultStore.name(id) + ".html");
   }

@@ -23,8 +23,8 @@ record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> e
   /// @param comment which the marks and the feedback show
   record OfExercise(@Nullable Integer points, String comment) {}
 
-  /// Those in a CSV file with the columns `id`, `total` and `reason`, by the ids. A row with
-  /// something in a fourth column, `exercise`, sets that exercise's points, or leaves them and
+  /// Reads the marks from a CSV file with the columns `id`, `total` and `reason`, by the ids. A row
+  /// with something in a fourth column, `exercise`, sets that exercise's points, or leaves them and
   /// comments.
   ///
   /// @throws IllegalArgumentException when a column or a reason is missing, a total is no number of
@@ -107,7 +107,7 @@ record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> e
     return marks;
   }
 
-  /// Whether this person gave points for some exercise.
+  /// Returns whether this person gave points for some exercise.
   boolean hasPoints() {
     return exercises.values().stream().anyMatch(e -> e.points() != null);
   }

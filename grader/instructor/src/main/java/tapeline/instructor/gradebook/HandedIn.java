@@ -90,7 +90,7 @@ record HandedIn(
     return all.values().stream().map(h -> h.without(notes)).toList();
   }
 
-  /// Whether an entry has this id for a name, in any form of accents and spaces.
+  /// Returns whether an entry has this id for a name, in any form of accents and spaces.
   private static boolean isNamed(Path entry, String id) {
     return id.equals(Ids.clean(SubmissionNames.withoutSuffix(name(entry))));
   }
@@ -99,8 +99,8 @@ record HandedIn(
     return path.getFileName().toString();
   }
 
-  /// In the order of names, but Canvas's attachments from the newest on, and last what can hold no
-  /// modules: the first one names the feedback.
+  /// Sorts entries by name, but Canvas's attachments from the newest on, and what can hold no
+  /// modules last: the first one names the feedback.
   private static List<Path> newestFirst(List<Path> entries, SubmissionNames names) {
     return entries.stream()
         .sorted(
@@ -123,7 +123,7 @@ record HandedIn(
     }
   }
 
-  /// Whether an entry is a student's repository, as GitHub Classroom clones it.
+  /// Returns whether an entry is a student's repository, as GitHub Classroom clones it.
   private static boolean isClone(Path entry, String prefix) {
     boolean cloned = Files.isDirectory(entry.resolve(".git"), LinkOption.NOFOLLOW_LINKS);
     return cloned && name(entry).startsWith(prefix) && name(entry).length() > prefix.length();
@@ -178,8 +178,8 @@ record HandedIn(
     return known.submitted() == null ? changed : known.submitted();
   }
 
-  /// Whose word that time is: the roster's counts before nbgrader's, and that before the files',
-  /// which their author can set; empty where no time is known.
+  /// Returns the source of that time; empty where no time is known. The roster's counts before
+  /// nbgrader's, and that before the files', which their author can set.
   String timeFrom(Student known) {
     if (known.submitted() != null) {
       return "roster";
@@ -190,7 +190,7 @@ record HandedIn(
     return collected ? TIMESTAMP : "files";
   }
 
-  /// Of the newest file; null where it cannot be read.
+  /// Returns the time of the newest file; null where it cannot be read.
   private static @Nullable Instant changed(Path entry) {
     try (var all = Files.walk(entry)) {
       Instant last = null;

@@ -22,7 +22,7 @@ record Ids(Collection<String> known) {
     return clean(id).toLowerCase(Locale.ROOT).replaceFirst("^0+(?=\\d+$)", "");
   }
 
-  /// Whether two spellings differ in what [#key] leaves out alone.
+  /// Returns whether two spellings differ in what [#key] leaves out alone.
   static boolean same(String a, String b) {
     return key(a).equals(key(b));
   }

@@ -38,7 +38,7 @@ record Mark(
     return byHand != null && byHand.hasPoints() ? "by hand" : "graded";
   }
 
-  /// Whether there is nothing to mark.
+  /// Returns whether there is nothing to mark.
   boolean isMissing() {
     return result == null && (byHand == null || byHand.total() == null);
   }

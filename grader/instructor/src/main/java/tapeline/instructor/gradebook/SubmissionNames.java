@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Whose a submission is, by its name, among the others that were handed in.
+/// The ids of submissions, by their names among the others that were handed in.
 ///
 /// | from | a name like | the id |
 /// |---|---|---|
@@ -58,8 +58,8 @@ final class SubmissionNames {
   ///   and attachment (`Assignment#generate_comments_from_files`)
   record Read(Form form, Student student, boolean late, long attachment, String feedback) {}
 
-  /// Whether two names or more have Canvas's form, each id has one name, and no attachment is there
-  /// twice: dates and counters are not so regular.
+  /// Returns whether two names or more have Canvas's form, each id has one name, and no attachment
+  /// is there twice: dates and counters are not so regular.
   private static boolean agree(List<String> all) {
     var names = new HashMap<String, String>();
     var attachments = new HashSet<String>();

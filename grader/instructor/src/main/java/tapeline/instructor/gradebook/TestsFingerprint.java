@@ -13,7 +13,7 @@ import tapeline.grader.course.Selection;
 final class TestsFingerprint {
   private TestsFingerprint() {}
 
-  /// Of the reference and the tests of all that is graded, and of what these need.
+  /// Returns the hash of the reference and the tests of all that is graded, and of what these need.
   ///
   /// @param overlay the folder of hidden tests; null where there is none
   /// @param compilers of kernels, which count where there are kernels

@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Lock;
+import tapeline.grader.course.WholeFolder;
 import tapeline.grader.run.Jvm;
 import tapeline.instructor.homework.warmup.CellWarmUp;
 import tapeline.instructor.sandbox.CellJar;
@@ -97,8 +98,8 @@ record CellArchive(Path folder) {
     SealedTests.into(sealed, MODULE, List.of(classes));
     // Only what is in jars can be archived.
     CellJar.write(folder.resolve(JAR), List.of(sealed), _ -> true, Map.of());
-    SealedRuntime.delete(classes);
-    SealedRuntime.delete(sealed);
+    WholeFolder.delete(classes);
+    WholeFolder.delete(sealed);
   }
 
   /// The tests that it was made by, which are in its jar alone.

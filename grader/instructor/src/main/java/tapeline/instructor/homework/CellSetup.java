@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import tapeline.instructor.sandbox.Sandbox;
 
-/// Where one grading takes place.
+/// The place of one grading.
 ///
 /// @param runtime what its workers run on
 /// @param archive what its tests start from; null where there is none

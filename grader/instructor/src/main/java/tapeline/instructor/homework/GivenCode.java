@@ -81,7 +81,7 @@ final class GivenCode {
       return isAnonymous(owner) ? plain : plain + "." + plain(method.methodName().stringValue());
     }
 
-    /// Whether it makes a lambda or an object of an anonymous class that is one of `units`.
+    /// Returns whether it makes a lambda or an object of an anonymous class that is one of `units`.
     boolean makes(Set<String> units) {
       return elements().stream()
           .anyMatch(e ->

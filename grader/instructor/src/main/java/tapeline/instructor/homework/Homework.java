@@ -11,11 +11,13 @@ import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.Selection;
+import tapeline.grader.course.WholeFolder;
 import tapeline.grader.result.ModuleResult;
 import tapeline.grader.result.Verdict;
 import tapeline.grader.run.Grader;
@@ -88,7 +90,7 @@ public final class Homework implements AutoCloseable {
     return open(course, parts, overlay, seed, cells, LIMIT_MILLIS);
   }
 
-  /// The same with another limit of a test.
+  /// Gets ready with another time limit of a test.
   static Homework open(
       Course course,
       List<Selection.Part> parts,
@@ -133,12 +135,12 @@ public final class Homework implements AutoCloseable {
     }
   }
 
-  /// Which compilers of kernels there are.
+  /// Names the compilers of kernels.
   public String compilers() {
     return compilers;
   }
 
-  /// Whether there is one.
+  /// Returns whether there is one.
   public boolean hasCompiler() {
     return compilers.matches("(?s).*/(?:nvcc|clang|cuda|cache/).*");
   }
@@ -184,7 +186,7 @@ public final class Homework implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot lay out the submission " + submission, e);
     } finally {
-      SealedRuntime.delete(root);
+      WholeFolder.delete(root);
       desks.add(desk);
     }
   }
@@ -198,7 +200,8 @@ public final class Homework implements AutoCloseable {
       var cells = new SandboxedWorker(desk.site(), desk.compiler(), ready, kernels, withheld);
       try (var workers = Workers.of(cells::next)) {
         var grader = Grader.untrusting(mine, workers, KnownMistakes.of(mine), limitMillis);
-        var result = decided(grader, module, part.exercises(), mine.learner(module));
+        var folder = mine.learner(module);
+        var result = decided(part.exercises(), e -> grader.folder(module, e, folder));
         // How long hidden tests took would tell what is in them.
         return said(result, names, ready.hidden() == null ? result.seconds() : 0);
       }
@@ -207,13 +210,13 @@ public final class Homework implements AutoCloseable {
 
   /// Grades exercises; those with a comparison that cannot tell once more, in fresh cells. Noise
   /// may be made on purpose, so a second one that cannot tell earns nothing.
-  private static ModuleResult decided(
-      Grader grader, CourseModule module, List<Exercise> exercises, Path folder) {
-    var result = grader.folder(module, exercises, folder);
+  static ModuleResult decided(
+      List<Exercise> exercises, Function<List<Exercise>, ModuleResult> grade) {
+    var result = grade.apply(exercises);
     for (var first : result.exercises()) {
       if (first.verdict() == Verdict.UNDECIDED) {
-        var again = grader.folder(module, List.of(first.exercise()), folder);
-        result = result.with(first, again.exercises().getFirst().costing(NO_POINTS));
+        var again = grade.apply(List.of(first.exercise())).exercises().getFirst();
+        result = result.with(first, again.costing(NO_POINTS));
       }
     }
     return result;

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Lock;
+import tapeline.grader.course.SearchPath;
 import tapeline.instructor.sandbox.Cell;
 import tapeline.instructor.sandbox.OpenFolder;
 
@@ -40,14 +41,14 @@ record HostCompilers(SortedMap<String, Path> folders, Map<String, String> enviro
   private static final String DOWNLOADED = "compilers";
   private static final String PLAIN = "/[a-z0-9][\\w./-]*";
 
-  /// Those of this machine.
+  /// Finds the compilers of this machine.
   ///
   /// @param kept for copies of what others than its user cannot read
   static HostCompilers here(Path kept) {
     return here(kept, System.getenv());
   }
 
-  /// The same with an environment of its own.
+  /// Finds the compilers of this machine with this environment.
   static HostCompilers here(Path kept, Map<String, String> environment) {
     try (var _ = Lock.on(kept.resolve("lock"))) {
       return found(kept, environment);
@@ -133,20 +134,19 @@ record HostCompilers(SortedMap<String, Path> folders, Map<String, String> enviro
         to, PosixFilePermissions.fromString(program ? "r-xr-xr-x" : "r--r--r--"));
   }
 
-  /// Which compilers these are: results that are kept count with the same ones.
+  /// Names these compilers: kept results count only with the same ones.
   String names() {
     var names = new TreeSet<String>();
     folders.keySet().stream()
         .filter(f -> f.contains("cuda") || f.startsWith("/cache"))
         .forEach(names::add);
     CHOICE.forEach(name -> names.add(name + "=" + environment.get(name)));
-    for (var folder : environment.getOrDefault("PATH", "").split(":", -1)) {
-      for (var program : List.of("nvcc", "clang")) {
-        try {
-          names.add(Path.of(folder, program).toRealPath().toString()); // a link to its version
-        } catch (IOException _) {
-          // there is none
-        }
+    var path = environment.get("PATH");
+    for (var program : SearchPath.programs(path, false, List.of("nvcc", "clang")).toList()) {
+      try {
+        names.add(program.toRealPath().toString()); // a link to its version
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
     }
     return names.toString();

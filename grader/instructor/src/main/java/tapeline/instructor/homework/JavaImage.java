@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.spi.ToolProvider;
+import tapeline.grader.course.WholeFolder;
 
 /// The Java that code under test runs on, made by `jlink`: without the modules that let code out of
 /// its own ([JdkModules]), [Disarmed], and with an archive of its own classes (JEP 341), which
@@ -27,7 +28,7 @@ final class JavaImage {
                 new IllegalStateException(
                     "the sandbox needs a JDK with jlink, got " + System.getProperty("java.home")));
     var fresh = image.resolveSibling(image.getFileName() + ".new");
-    SealedRuntime.delete(fresh);
+    WholeFolder.delete(fresh);
     int code =
         jlink.run(
             System.err,

@@ -83,7 +83,7 @@ final class KernelCell implements AutoCloseable {
     }
   }
 
-  /// Whether the last kernel left it alive.
+  /// Returns whether the last kernel left it alive.
   boolean alive() {
     return process != null;
   }

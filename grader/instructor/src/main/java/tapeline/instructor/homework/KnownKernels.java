@@ -25,7 +25,8 @@ record KnownKernels(Set<String> texts, Path ptx) {
 
   private static final String KERNEL = ".cu";
 
-  /// Those of `module`; copies the PTX of mutants into `folder`, which cells can be shown.
+  /// Returns the kernels of `module`; copies the PTX of mutants into `folder`, which cells can be
+  /// shown.
   static KnownKernels of(Course course, CourseModule module, Path folder) {
     try {
       Files.createDirectories(folder);

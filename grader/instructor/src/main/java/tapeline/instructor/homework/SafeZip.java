@@ -201,7 +201,7 @@ public final class SafeZip {
     return plain.length() > 120 ? plain.substring(0, 120) + "…" : plain;
   }
 
-  /// Whether a file is an archive by its name.
+  /// Returns whether a file is an archive by its name.
   public static boolean isZip(String name) {
     return name.toLowerCase(Locale.ROOT).endsWith(".zip");
   }

@@ -43,7 +43,7 @@ final class SandboxedWorker implements GradingWorker {
     this.withheld = withheld;
   }
 
-  /// The same again, after a test that took its cell along.
+  /// Returns this worker, ready again after a test that ended its cell.
   SandboxedWorker next() {
     alive = true;
     return this;

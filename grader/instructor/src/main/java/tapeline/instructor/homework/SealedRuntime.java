@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Lock;
+import tapeline.grader.course.WholeFolder;
 import tapeline.grader.run.Classes;
 import tapeline.grader.worker.SealedWorker;
 import tapeline.instructor.sandbox.CellJar;
@@ -90,12 +91,12 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
     var mine = Set.of(image, modules, runner, libraries, kept.resolve(archiveName()));
     for (var name : names) {
       if (MADE.matcher(name).matches() && !mine.contains(kept.resolve(name))) {
-        delete(kept.resolve(name));
+        WholeFolder.delete(kept.resolve(name));
       }
     }
   }
 
-  /// The same class path with the jars that any user may read.
+  /// Returns the class path with the jars that any user may read.
   List<Path> readable(List<Path> classPath) {
     return classPath.stream()
         .map(p -> Files.isDirectory(p) ? p : readable(p.getFileName()))
@@ -215,15 +216,8 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
   /// An empty folder to be moved to `folder` when it is complete.
   static Path fresh(Path folder) throws IOException {
     var fresh = folder.resolveSibling(folder.getFileName() + ".new");
-    delete(fresh);
+    WholeFolder.delete(fresh);
     return Files.createDirectories(fresh);
-  }
-
-  /// Deletes a folder and all in it, if it is there.
-  static void delete(Path folder) {
-    if (Files.exists(folder)) {
-      Course.entries(folder).reversed().forEach(p -> p.toFile().delete());
-    }
   }
 
   private static String checksum(List<Path> files) {

@@ -42,7 +42,7 @@ final class SealedTests {
     into(folder, MODULE, from);
   }
 
-  /// The same for a module of another name.
+  /// Writes the classes as a module of this name.
   static void into(Path folder, String module, List<Path> from) throws IOException {
     var packages = new TreeSet<String>();
     for (var classes : from) {

@@ -1,19 +1,23 @@
 package tapeline.instructor.homework;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /// Finds the modules in what a student handed in: at the top, below `modules/`, or in a folder or
-/// two around them; in archives, or in archives in a folder.
+/// two around them; in archives, or in archives in a folder; together, or each in a place of its
+/// own.
 public final class SubmissionFolder {
   private static final int DEEPEST = 4;
 
@@ -23,22 +27,21 @@ public final class SubmissionFolder {
 
   private SubmissionFolder() {}
 
-  /// Where to look, and what its author calls it.
+  /// A folder to search, and its author's name for it.
   private record Place(Path folder, String name) {}
 
-  /// The folder that holds some of `modules`.
+  /// Returns the folder that holds some of `modules`: a copy of those that lie in several places.
   ///
   /// @param handedIn folders and archives
   /// @param scratch where archives are unpacked
-  /// @throws Refused when no module is there, modules lie in several places, or an archive is not
-  ///   as it has to be
+  /// @throws Refused when no module is there, one lies in two places, or an archive is malformed
   public static Path find(List<Path> handedIn, Path scratch, Set<String> modules)
       throws IOException, Refused {
     try {
       var zip = new SafeZip(name -> isWanted(name, modules));
       var tops = new ArrayList<Place>();
       for (var path : handedIn) {
-        if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+        if (Files.isDirectory(path, NOFOLLOW_LINKS)) {
           tops.add(new Place(path, name(path)));
         } else if (SafeZip.isZip(name(path))) {
           tops.add(unpacked(zip, path, name(path), scratch));
@@ -61,13 +64,45 @@ public final class SubmissionFolder {
         throw new Refused(
             "there is no folder called " + String.join(" or ", new TreeSet<>(modules)));
       }
-      if (found.size() > 1) {
-        var names = found.stream().map(Place::name).sorted().toList();
-        throw new Refused("modules lie in several places: " + String.join(", ", names));
-      }
-      return found.getFirst().folder;
+      return found.size() == 1 ? found.getFirst().folder : together(found, scratch, modules);
     } catch (AccessDeniedException e) {
       throw new Refused("it cannot be read: " + name(Path.of(e.getFile())));
+    }
+  }
+
+  /// Copies the modules of all places into one folder.
+  private static Path together(List<Place> places, Path scratch, Set<String> modules)
+      throws IOException, Refused {
+    var all = Files.createTempDirectory(Files.createDirectories(scratch), "together");
+    for (var place : places) {
+      for (var module : folders(place)) {
+        var name = name(module.folder);
+        if (!modules.contains(name)) {
+          continue;
+        }
+        if (Files.exists(all.resolve(name))) {
+          var holders = places.stream().filter(p -> Files.exists(p.folder.resolve(name)));
+          throw new Refused(
+              "%s lies in several places: %s"
+                  .formatted(
+                      name, holders.map(Place::name).sorted().collect(Collectors.joining(", "))));
+        }
+        copy(module.folder, all.resolve(name));
+      }
+    }
+    return all;
+  }
+
+  /// Copies a folder with its files and links, which are refused later where they count.
+  private static void copy(Path from, Path to) throws IOException {
+    try (var files = Files.walk(from)) {
+      for (var file : (Iterable<Path>) files::iterator) {
+        if (!Files.readAttributes(file, BasicFileAttributes.class, NOFOLLOW_LINKS).isOther()) {
+          Files.copy(file, to.resolve(from.relativize(file)), NOFOLLOW_LINKS);
+        }
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
   }
 
@@ -101,10 +136,10 @@ public final class SubmissionFolder {
   /// Folders in which answers may lie. Of an export, which has what they were made from in `given`
   /// beside `own`, that is `own` alone.
   private static List<Place> folders(Place in) throws IOException {
-    boolean export = Files.isDirectory(in.folder.resolve("own"), LinkOption.NOFOLLOW_LINKS);
+    boolean export = Files.isDirectory(in.folder.resolve("own"), NOFOLLOW_LINKS);
     try (var inside = Files.list(in.folder)) {
       return inside
-          .filter(p -> Files.isDirectory(p, LinkOption.NOFOLLOW_LINKS))
+          .filter(p -> Files.isDirectory(p, NOFOLLOW_LINKS))
           .filter(p -> !isOther(name(p)) && !(export && name(p).equals("given")))
           .sorted()
           .map(p -> new Place(p, in.name + "/" + name(p)))
@@ -116,7 +151,8 @@ public final class SubmissionFolder {
     return OTHERS.contains(name) || name.matches("\\.[^.].*");
   }
 
-  /// Whether an archive's entry may be of an answer: it lies in a module, or is an archive itself.
+  /// Returns whether an archive's entry may be of an answer: it lies in a module, or is an archive
+  /// itself.
   private static boolean isWanted(String entry, Set<String> modules) {
     boolean inModule = false;
     for (var step : entry.replace('\\', '/').split("/", -1)) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.WholeFolder;
 
 /// Tests that one cell runs.
 ///
@@ -18,7 +19,7 @@ record TestSet(Path folder, List<String> classes) {
 
   /// Seals the classes of all folders `from` in `folder`.
   static TestSet sealed(Path folder, List<Path> from) {
-    SealedRuntime.delete(folder);
+    WholeFolder.delete(folder);
     try {
       SealedTests.into(folder, from);
     } catch (IOException e) {
@@ -27,7 +28,7 @@ record TestSet(Path folder, List<String> classes) {
     return new TestSet(folder, List.copyOf(names(folder)));
   }
 
-  /// The names of all classes in the folder.
+  /// Returns the names of all classes in the folder.
   List<String> all() {
     return Course.files(folder, p -> p.toString().endsWith(CLASS)).stream()
         .map(file -> name(folder, file))
@@ -35,7 +36,7 @@ record TestSet(Path folder, List<String> classes) {
         .toList();
   }
 
-  /// The same in the folder `copy`, for one run.
+  /// Returns a copy of this set in the folder `copy`, for one run.
   TestSet in(Path copy) throws IOException {
     for (var file : Course.files(folder, _ -> true)) {
       var target = copy.resolve(folder.relativize(file).toString());
@@ -66,7 +67,7 @@ record TestSet(Path folder, List<String> classes) {
     return name.substring(0, name.length() - CLASS.length());
   }
 
-  /// The same, of whose classes only these run.
+  /// Returns this set, of whose classes only `those` run.
   TestSet only(Set<String> those) {
     return new TestSet(folder, classes.stream().filter(those::contains).toList());
   }

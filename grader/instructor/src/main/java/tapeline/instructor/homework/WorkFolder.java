@@ -10,8 +10,8 @@ import tapeline.instructor.sandbox.OpenFolder;
 import tapeline.instructor.sandbox.Sandbox;
 import tapeline.toolkit.ScratchFolder;
 
-/// Where one process grades: a folder that is kept, with what cells are shown; in it a folder for
-/// work that passes; and the sandbox that cells stand in.
+/// The place where one process grades: a folder that is kept, with what cells are shown; in it a
+/// folder for temporary work; and the cells' sandbox.
 ///
 /// Root's cells run as another user, who has to be able to get to the kept folder.
 ///
@@ -42,7 +42,7 @@ record WorkFolder(Path kept, @Nullable ScratchFolder passing, ScratchFolder work
     return new WorkFolder(kept, passing, work, Sandbox.in(kept));
   }
 
-  /// Whether more than one works in a kept folder.
+  /// Returns whether more than one works in a kept folder.
   static boolean othersWork(Path kept) {
     var names = kept.toFile().list((_, name) -> name.matches("tapeline-" + WORK + "\\d+"));
     return names != null && names.length > 1;

@@ -177,7 +177,7 @@ public final class Bubblewrap {
     return hasAllUsers() ? NOBODIES + user : NOBODY + 1 + user % FEW_USERS;
   }
 
-  /// Whether numbers as high as ours are anybody's here: a container may have some 65,000.
+  /// Returns whether numbers as high as ours are anybody's here: a container may have some 65,000.
   private static boolean hasAllUsers() {
     try {
       return Files.readAllLines(Path.of("/proc/self/uid_map")).stream()

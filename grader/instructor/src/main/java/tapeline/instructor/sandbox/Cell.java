@@ -42,7 +42,7 @@ public record Cell(
     }
   }
 
-  /// One that starts nothing and uses no device, with Java's variables alone.
+  /// Makes a cell that starts nothing and uses no device, with Java's variables alone.
   public Cell(
       Path runtime, Map<String, Path> readable, Map<String, Path> writable, List<String> command) {
     this(runtime, readable, writable, command, Map.of(), false, List.of());
@@ -52,31 +52,31 @@ public record Cell(
     return new Cell(runtime, Map.of(), Map.of(), List.of(command));
   }
 
-  /// The same with another command.
+  /// Returns this cell with another command.
   public Cell runs(List<String> other) {
     return new Cell(runtime, readable, writable, other, environment, startsPrograms, devices);
   }
 
-  /// The same for a program that starts others, a compiler's parts for example. Its limits count
-  /// for each of them alone.
+  /// Returns this cell for a program that starts others, such as a compiler. Its limits count for
+  /// each of them alone.
   ///
   /// @param with variables for all of them
   public Cell startsPrograms(Map<String, String> with) {
     return new Cell(runtime, readable, writable, command, with, true, devices);
   }
 
-  /// The same with devices.
+  /// Returns this cell with these devices.
   public Cell uses(List<Path> nodes) {
     return new Cell(runtime, readable, writable, command, environment, startsPrograms, nodes);
   }
 
-  /// The same with a folder that the program may read.
+  /// Returns this cell with a folder that the program may read.
   public Cell reads(Path folder, String as) {
     var all = with(readable, folder, as);
     return new Cell(runtime, all, writable, command, environment, startsPrograms, devices);
   }
 
-  /// The same with a folder that the program may change.
+  /// Returns this cell with a folder that the program may change.
   public Cell writes(Path folder, String as) {
     var all = with(writable, folder, as);
     return new Cell(runtime, readable, all, command, environment, startsPrograms, devices);

@@ -112,12 +112,12 @@ public final class GuardedProcess implements AutoCloseable {
     }
   }
 
-  /// Whether it was killed at the deadline.
+  /// Returns whether it was killed at the deadline.
   public boolean overdue() {
     return overdue;
   }
 
-  /// Whether it was killed for what it printed.
+  /// Returns whether it was killed for what it printed.
   public boolean flooded() {
     return flooded;
   }

@@ -28,7 +28,7 @@ public final class OpenFolder {
     return folder;
   }
 
-  /// Whether everybody may go into `folder`, and into all above it.
+  /// Returns whether everybody may go into `folder`, and into all above it.
   public static boolean isOpen(Path folder) throws IOException {
     for (var p = folder.toAbsolutePath(); p != null; p = p.getParent()) {
       if (!Files.getPosixFilePermissions(p).contains(PosixFilePermission.OTHERS_EXECUTE)) {

@@ -59,7 +59,7 @@ enum RefusedCall {
     return isArm ? arm : x86;
   }
 
-  /// Whether it is refused only where no process may be started.
+  /// Returns whether it is refused only where no process may be started.
   boolean startsProcess() {
     return this == FORK || this == VFORK;
   }

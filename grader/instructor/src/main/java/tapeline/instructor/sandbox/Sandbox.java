@@ -3,9 +3,9 @@ package tapeline.instructor.sandbox;
 import java.nio.file.Path;
 import java.util.ArrayList;
 
-/// Where untrusted programs run: walled in by bubblewrap, or in the open where there is none.
+/// A place for untrusted programs: isolated by bubblewrap, or in the open where there is none.
 public sealed interface Sandbox {
-  /// Bubblewrap where it may be used, and no walls where it may not.
+  /// Returns bubblewrap where it may be used, and no isolation where it may not.
   ///
   /// @param folder a place for bubblewrap's files, or for plain processes to stand in
   static Sandbox in(Path folder) {
@@ -26,7 +26,7 @@ public sealed interface Sandbox {
     }
   }
 
-  /// Whether there are walls.
+  /// Returns whether there are walls.
   default boolean isWalled() {
     return missing().isEmpty();
   }

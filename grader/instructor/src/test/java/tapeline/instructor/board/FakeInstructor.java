@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import tapeline.grader.run.ChildJvm;
+import tapeline.grader.run.Classes;
 import tapeline.instructor.Instructor;
 import tapeline.instructor.judge.verdict.PairJudge;
 
@@ -80,16 +82,14 @@ final class FakeInstructor {
 
   /// Returns this program as a command, to which words are added.
   static List<String> command(long millis, @Nullable Path log, int free) {
-    return List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-XX:TieredStopAtLevel=1",
-        "-XX:+UseSerialGC",
-        "--enable-native-access=ALL-UNNAMED",
-        "-Dfake.millis=" + millis,
-        "-Dfake.free=" + free,
-        log == null ? "-Dfake" : "-Dfake.log=" + log,
-        "-cp",
-        System.getProperty("java.class.path"),
-        FakeInstructor.class.getName());
+    var flags =
+        List.of(
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-Dfake.millis=" + millis,
+            "-Dfake.free=" + free,
+            log == null ? "-Dfake" : "-Dfake.log=" + log);
+    var main = FakeInstructor.class.getName();
+    return ChildJvm.of(flags, Classes.OWN_PATH, main, List.of()).command();
   }
 }

@@ -6,9 +6,9 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import tapeline.grader.course.WholeFolder;
 import tapeline.grader.need.Need;
 
 /// A PostgreSQL server of a test's own, on loopback and in a folder that is gone afterwards.
@@ -63,11 +63,7 @@ public final class PrivatePostgres implements AutoCloseable {
   @Override
   public void close() throws Exception {
     goAway();
-    try (var walk = Files.walk(folder)) {
-      for (var path : walk.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
-    }
+    WholeFolder.delete(folder);
   }
 
   private void as(String program, String... arguments) throws IOException, InterruptedException {

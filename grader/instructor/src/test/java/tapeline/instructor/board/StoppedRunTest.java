@@ -71,7 +71,7 @@ class StoppedRunTest {
     assertThat(board.store().runs().history()).as("with its ranks").hasSize(1);
   }
 
-  /// As if the run had ended before it could note its end.
+  /// Makes the run look as if it had been killed before it could note its end.
   private static void killAfterwards(TestBoard board) {
     var gone = new RunProcess(RunProcess.current().host(), Integer.MAX_VALUE, start());
     Jdbi.create("jdbc:sqlite:" + board.db())

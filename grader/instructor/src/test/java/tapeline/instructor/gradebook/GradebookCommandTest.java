@@ -34,6 +34,8 @@ import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.need.Need;
 import tapeline.grader.need.Needs;
+import tapeline.grader.run.ChildJvm;
+import tapeline.grader.run.Classes;
 import tapeline.instructor.Instructor;
 import tapeline.instructor.board.PrivatePostgres;
 import tapeline.instructor.board.PrivateSlurm;
@@ -81,14 +83,9 @@ class GradebookCommandTest {
   }
 
   private static List<String> program() {
-    return List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-XX:TieredStopAtLevel=1",
-        "-XX:+UseSerialGC",
-        "--enable-native-access=ALL-UNNAMED",
-        "-cp",
-        System.getProperty("java.class.path"),
-        Instructor.class.getName());
+    var flags = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    var main = Instructor.class.getName();
+    return ChildJvm.of(flags, Classes.OWN_PATH, main, List.of()).command();
   }
 
   private List<String> words(String... options) {
@@ -206,7 +203,9 @@ class GradebookCommandTest {
         .containsEntry(
             "gus", List.of("refused: a submission is a zip, got gus.tar.gz", "0", "0", "0"))
         .containsEntry(
-            "hal", List.of("refused: modules lie in several places: hal, hal.zip", "0", "0", "0"))
+            "hal",
+            List.of(
+                "refused: 02-gradient-check lies in several places: hal, hal.zip", "0", "0", "0"))
         .containsEntry("12", List.of("graded", "0", "100", "100"))
         .containsEntry("4711", List.of("graded", "1", "100", "90"))
         .containsEntry("nia", List.of("graded", "0", "" + first, "" + first))

@@ -132,7 +132,7 @@ class HandedInTest {
     }
     var one = HandedIn.in(folder.resolve("in"), MODULES, NONE, new ArrayList<>()).getFirst();
     assertThatThrownBy(() -> SubmissionFolder.find(one.paths(), folder.resolve("to"), MODULES))
-        .hasMessage("modules lie in several places: homework-2, homework-3/a.zip");
+        .hasMessage("02-ask lies in several places: homework-2, homework-3/a.zip");
   }
 
   @ParameterizedTest

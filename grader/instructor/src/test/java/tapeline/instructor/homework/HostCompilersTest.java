@@ -20,6 +20,7 @@ class HostCompilersTest {
     assertThat(new HostCompilers(new TreeMap<>(), Map.of("TAPELINE_CUDA", "clang")).names())
         .isNotEqualTo(none);
     var version = Files.createFile(folder.resolve("clang-18"));
+    assertThat(version.toFile().setExecutable(true)).isTrue();
     Files.createSymbolicLink(folder.resolve("clang"), version);
     var path = Map.of("PATH", folder.toString());
     assertThat(new HostCompilers(new TreeMap<>(), path).names()).contains("clang-18");

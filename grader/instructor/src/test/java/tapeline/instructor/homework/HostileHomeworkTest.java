@@ -64,8 +64,9 @@ class HostileHomeworkTest {
         .formatted(code);
   }
 
-  /// Those in `homework-attacks.txt`: a line `# name | verdict | what the problem says`, and below
-  /// it the code. Code that `may throw` what it likes gives a wrong sum in the end.
+  /// Reads the attacks in `homework-attacks.txt`: a line `# name | verdict | what the problem
+  /// says`, and below it the code. Code that `may throw` what it likes gives a wrong sum in the
+  /// end.
   static List<Attack> attacks() throws IOException {
     try (var in = HostileHomeworkTest.class.getResourceAsStream("/homework-attacks.txt")) {
       return Arrays.stream(new String(in.readAllBytes(), UTF_8).split("(?m)^# ", -1))

@@ -74,7 +74,7 @@ class KernelHomeworkTest {
     return all;
   }
 
-  /// The same files in an ordinary grading; what was not handed in is as it was given out.
+  /// Grades the files in the ordinary way; what was not handed in is as it was given out.
   private static Map<String, ExerciseResult> ordinary(Path submission) throws Exception {
     var whole = submission.resolve("ordinary").resolve(MODULE.name());
     SubmittedFiles.lay(COURSE, MODULE, submission.resolve(MODULE.name()), whole);

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
-import tapeline.grader.course.Course;
+import tapeline.grader.course.WholeFolder;
 
 /// Gives test classes the same [HomeworkClass], which takes seconds to open. It is closed when all
 /// tests have run.
@@ -41,7 +41,7 @@ final class OneHomeworkClass implements ParameterResolver {
     @Override
     public void close() throws IOException {
       homework.close();
-      Course.entries(folder).reversed().forEach(p -> p.toFile().delete());
+      WholeFolder.delete(folder);
     }
   }
 }

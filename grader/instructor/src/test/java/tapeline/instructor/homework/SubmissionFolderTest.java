@@ -67,15 +67,6 @@ class SubmissionFolderTest {
   }
 
   @Test
-  void modules_that_lie_in_two_places_are_refused() throws Exception {
-    var old = Files.move(zip("old/01-count/a.txt"), folder.resolve("old.zip"));
-    var latest = zip("new/01-count/a.txt");
-    assertThatThrownBy(() -> found(old, latest))
-        .isInstanceOf(Refused.class)
-        .hasMessage("modules lie in several places: made.zip/new, old.zip/old");
-  }
-
-  @Test
   void of_a_whole_repository_the_modules_are_taken() throws Exception {
     var zip =
         zip(
@@ -112,6 +103,25 @@ class SubmissionFolderTest {
     assertThat(found(handedIn).resolve("01-count/a.txt")).exists();
   }
 
+  /// Two attachments, two files of one assignment, a folder a week.
+  @Test
+  void modules_in_places_of_their_own_come_together_and_none_is_there_twice() throws Exception {
+    var handedIn = Files.createDirectories(folder.resolve("Ada_1_assignsubmission_file_"));
+    Files.move(zip("modules/01-count/a.txt"), handedIn.resolve("a.zip"));
+    Files.move(zip("02-ask/b.txt"), handedIn.resolve("b.zip"));
+    Files.createDirectories(folder.resolve("week/one/03-x"));
+    var one = folder.resolve("week");
+    var modules = Set.of("01-count", "02-ask", "03-x");
+    var found = SubmissionFolder.find(List.of(handedIn, one), to(), modules);
+    for (var file : List.of("01-count/a.txt", "02-ask/b.txt", "03-x")) {
+      assertThat(found.resolve(file)).exists();
+    }
+    Files.createDirectories(one.resolve("two/03-x"));
+    assertThatThrownBy(() -> SubmissionFolder.find(List.of(handedIn, one), to(), modules))
+        .isInstanceOf(Refused.class)
+        .hasMessage("03-x lies in several places: week/one, week/two");
+  }
+
   @Test
   void of_an_export_the_learners_own_work_is_taken() throws Exception {
     var fixture = FixtureCourse.in(folder.resolve("course"));
@@ -132,7 +142,7 @@ class SubmissionFolderTest {
     assertThat(found(handedIn)).isEqualTo(handedIn.resolve("modules"));
   }
 
-  /// As a shell or a file manager packs a folder in which somebody worked for months.
+  /// Packs a folder of months of work, as a shell or a file manager does.
   @Test
   void of_a_checkout_that_was_used_the_modules_are_unpacked_alone() throws Exception {
     var zip = folder.resolve("checkout.zip");

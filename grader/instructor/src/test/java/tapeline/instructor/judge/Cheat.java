@@ -54,7 +54,7 @@ record Cheat(String name, String what, Event event, Maker make, Fate strict, @Nu
       return new Fate(JudgeVerdict.REVIEW, Set.of(defence), defence.text(), true);
     }
 
-    /// The same, explained: which part of the sandbox it is that stands behind the defence.
+    /// Returns this fate with the reason: the part of the sandbox that stands behind the defence.
     Fate by(String why) {
       return new Fate(verdict, defences, why, maySlow);
     }

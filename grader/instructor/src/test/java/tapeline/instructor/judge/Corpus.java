@@ -68,7 +68,7 @@ final class Corpus {
     return all;
   }
 
-  /// Those with a folder or a maker of their own.
+  /// Returns the cheats that have a folder or a maker of their own.
   private static List<Cheat> withFiles() {
     // spotless:off
     return List.of(

@@ -230,7 +230,7 @@ class EntryJudgeTest {
     assertThat(judgement.score()).isNull();
   }
 
-  /// As a machine without memory left may end an honest one.
+  /// Ends the other entry's process, as a machine without memory left may end an honest one's.
   @Test
   void a_process_that_ended_breaks_no_rule_of_the_other_one() throws IOException {
     var event = QuickEvents.named("matmul");

@@ -13,8 +13,8 @@ import tapeline.competition.Manifest;
 /// @param manifest what it says of itself
 record SampleEntry(Path path, Manifest manifest) {
 
-  /// Where the samples lie: in the course's folder, which `-Dtapeline.root` names or which lies
-  /// above.
+  /// Returns the samples' folder: it lies in the course's, which `-Dtapeline.root` names or which
+  /// lies above.
   static Path root() {
     return tapeline.data.Datasets.folder().resolveSibling("grader/instructor/submissions");
   }

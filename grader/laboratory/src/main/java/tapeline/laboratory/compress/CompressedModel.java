@@ -43,7 +43,7 @@ import tapeline.transformer.Vocabulary;
 /// @param error share of digits never seen that it gets wrong, or loss on text never seen
 /// @param factored the same with low-rank layers; null where there are none to be had
 /// @param <B> a batch
-record CompressedModel<B>(
+public record CompressedModel<B>(
     List<Parameter> parameters,
     double rate,
     Supplier<B> next,
@@ -60,12 +60,12 @@ record CompressedModel<B>(
   /// Steps on labels, and on what a teacher says where there is one.
   ///
   /// @param prune whether the sparsity of weights rises to 0.8 in the first two thirds
-  void train(int steps, @Nullable CompressedModel<B> teacher, boolean prune) {
+  public void train(int steps, @Nullable CompressedModel<B> teacher, boolean prune) {
     var adam = new Adam(Schedule.cosine(rate, steps / 20, steps));
-    var pruned = new PrunedWeights(parameters, adam);
+    @Nullable PrunedWeights pruned = prune ? new PrunedWeights(parameters, adam) : null;
     var sparsity = new CubicSparsity(0, SPARSITY, 0, Math.max(1, 2 * steps / 3));
     for (int step = 0; step < steps; step++) {
-      if (prune && step % 10 == 0) {
+      if (pruned != null && step % 10 == 0) {
         double now = sparsity.at(step);
         pruned.prune(w -> Masks.magnitude(w, now));
       }
@@ -78,7 +78,7 @@ record CompressedModel<B>(
         loss = loss.times(1 - SHARE).plus(soft.times(SHARE));
       }
       loss.tape().backward(loss);
-      (prune ? pruned : adam).step(parameters);
+      (pruned == null ? adam : pruned).step(parameters);
     }
   }
 
@@ -91,11 +91,11 @@ record CompressedModel<B>(
   }
 
   /// Bytes of the file, and the share of errors.
-  record Result(long bytes, double error) {}
+  public record Result(long bytes, double error) {}
 
-  /// The same weights in blocks, or in float32 for null; afterwards the model has its own ones
-  /// again.
-  Result in(@Nullable WeightFormat how) {
+  /// Measures the model with its weights in blocks, or in float32 for null, and then restores its
+  /// weights.
+  public Result in(@Nullable WeightFormat how) {
     var learnt = parameters.stream().map(p -> p.value().copy()).toList();
     if (how != null) {
       QuantizedModel.of(parameters, how);
@@ -179,7 +179,7 @@ record CompressedModel<B>(
 
   /// 09's model of characters, a block of width 32, or a student of 16. Its layers are its own, so
   /// none is factored.
-  static CompressedModel<Windows> characters(boolean student, long seed) {
+  public static CompressedModel<Windows> characters(boolean student, long seed) {
     var random = new SplittableRandom(seed);
     var text = Datasets.persuasion();
     var vocabulary = Vocabulary.of(text);

@@ -26,10 +26,10 @@ import tapeline.quant.WeightFormat;
 import tapeline.toolkit.Charts;
 import tapeline.toolkit.TextTable;
 
-/// What is left of 06, 08 and 09 when they are distilled, factored, pruned and quantised, by each
-/// choice of these together: bytes and errors from several seeds, and which are worth having?
-/// `./tapeline run CompressionFront`, or `"CompressionFront 4"` for four seeds; tables, and a
-/// report and a chart for each model.
+/// A comparison of the models of 06, 08 and 09 after distillation, factoring, pruning and
+/// quantisation, each alone and together: bytes and errors from several seeds, and the choices on
+/// the Pareto front. `./tapeline run CompressionFront`, or `"CompressionFront 4"` for four seeds,
+/// prints tables, and writes a report and a chart for each model.
 public final class CompressionFront {
   private static final int SEEDS = 3;
   private static final double LEVEL = 0.95;

@@ -13,9 +13,9 @@ import tapeline.compress.TopK;
 import tapeline.compress.WireTime;
 import tapeline.toolkit.TextTable;
 
-/// What does an exchange of a gradient take on networks of 1, 10 and 100 Gbit/s, by the model
-/// *latency + bytes/rate*, with the measured time of encoding and decoding; and at which rate does
-/// a codec stop paying? `./tapeline run ExchangeTimes`
+/// A table of the time that an exchange of a gradient takes on networks of 1, 10 and 100 Gbit/s, by
+/// the model *latency + bytes/rate* with the measured time of encoding and decoding, and of the
+/// rate above which a codec does not pay. `./tapeline run ExchangeTimes`
 public final class ExchangeTimes {
   private static final int NUMBERS = 1_000_000;
   private static final int WORKERS = 8;

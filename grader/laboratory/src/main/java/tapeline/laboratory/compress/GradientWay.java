@@ -59,7 +59,7 @@ record GradientWay(String name, Maker maker) {
     return fed("top 1 %", _ -> GradientExchange.coded(new TopK(LEAST)));
   }
 
-  /// The same with feedback on steps.
+  /// Returns the exchange of the top 1 % with feedback on steps.
   static GradientWay topSteps() {
     return new GradientWay(
         "top 1 %, feedback on steps", (_, rate, _) -> new StepFeedback(_ -> new TopK(LEAST), rate));

@@ -25,7 +25,8 @@ import tapeline.tensor.Backend;
 ///
 /// @param test digits that are held back
 /// @param goal the loss on all training digits to get to
-record DigitsProblem(Classification training, Dataset test, double goal, SplittableRandom random) {
+public record DigitsProblem(
+    Classification training, Dataset test, double goal, SplittableRandom random) {
   private static final double SHARE = 0.8;
 
   /// Logistic regression: one linear layer, whose loss is convex.
@@ -49,7 +50,7 @@ record DigitsProblem(Classification training, Dataset test, double goal, Splitta
   }
 
   /// By one of 16's methods on all digits, with the Gauss–Newton matrix where it asks for one.
-  RunToLoss descend(DescentMethod method, int most) {
+  public RunToLoss descend(DescentMethod method, int most) {
     return timed(() -> {
       var f = TrainingObjective.withGaussNewton(training);
       var start = f.parameters().vector();
@@ -60,7 +61,7 @@ record DigitsProblem(Classification training, Dataset test, double goal, Splitta
   }
 
   /// By an optimizer of 07 on all digits at each step: its loss is that before the step.
-  RunToLoss optimize(Optimizer optimizer, int most) {
+  public RunToLoss optimize(Optimizer optimizer, int most) {
     var parameters = training.parameters();
     return timed(() -> {
       for (int i = 0; i < most; i++) {

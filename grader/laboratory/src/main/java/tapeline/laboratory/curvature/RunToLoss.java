@@ -12,11 +12,11 @@ import java.util.function.ToDoubleFunction;
 /// @param loss on all training examples at the end
 /// @param accuracy on the test examples at the end, from 0 to 1
 /// @param reached whether the loss is low enough
-record RunToLoss(
+public record RunToLoss(
     int iterations, long flops, double seconds, double loss, double accuracy, boolean reached) {
 
   /// How many times another run's cost this one's is; infinite when one of them did not get there.
-  double over(RunToLoss other, ToDoubleFunction<RunToLoss> cost) {
+  public double over(RunToLoss other, ToDoubleFunction<RunToLoss> cost) {
     return reached && other.reached
         ? cost.applyAsDouble(this) / cost.applyAsDouble(other)
         : Double.POSITIVE_INFINITY;

@@ -12,7 +12,7 @@ final class AnswerCheck implements AutoCloseable {
   private final Gpu emulator;
   private final CourseKernels emulated;
 
-  /// Whether an answer was right.
+  /// The verdict on an answer.
   ///
   /// @param error of the worst element, as a share of its scale; NaN where there is no answer
   /// @param allowed the largest error that rounding explains

@@ -35,7 +35,7 @@ final class KernelTrials {
     return small().stream().map(KernelTrial::kernel).distinct().toList();
   }
 
-  /// Of these sizes: matrices (rows,columns), products (m,k)·(k,n).
+  /// Returns the trials for these sizes: matrices (rows,columns), products (m,k)·(k,n).
   List<KernelTrial> of(int rows, int columns, int m, int k, int n) {
     // spotless:off
     return List.of(
@@ -155,7 +155,7 @@ final class KernelTrials {
         EXACT, Ceiling.COPY, 8.0 * n);
   }
 
-  /// The same product by cuBLAS, the ceiling of products.
+  /// Returns the trial of a product by cuBLAS, which is the ceiling of products.
   KernelTrial product(int m, int k, int n, MatrixMultiply best) {
     return matmul("cuBLAS, float32", m, k, n, (_, in, c) -> best.start(in.getFirst(), in.getLast(), c, m, n, k));
   }

@@ -96,7 +96,8 @@ final class SelftestFacts {
     }
   }
 
-  /// Of `1980 MHz, 2619 MHz, 412.01 W, 700.00 W, 47`.
+  /// Returns the clocks in words, from an answer such as `1980 MHz, 2619 MHz, 412.01 W, 700.00 W,
+  /// 47`.
   static String clocks(String answer) {
     var parts = answer.split(", *", -1);
     return parts.length == 5

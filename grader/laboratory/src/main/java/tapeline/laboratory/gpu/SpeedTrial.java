@@ -46,7 +46,7 @@ final class SpeedTrial {
       return interval("%.1f %%", 100, shares);
     }
 
-    /// Whether the share is as high as a good kernel's; never without a ceiling or an aim.
+    /// Returns whether the share is as high as a good kernel's; never without a ceiling or an aim.
     boolean reachesAim() {
       return trial.hasAim() && !shares.isEmpty() && median(shares) >= trial.ceiling().aim;
     }

@@ -124,7 +124,8 @@ public final class LoadSession {
     return LoadRun.server(queries(Scenario.SERVER, perSecond), perSecond, boundNanos);
   }
 
-  /// As many as fit into the time, and at least as many as the quantile needs.
+  /// Returns the number of queries that fit into the time, but at least as many as the quantile
+  /// needs.
   private int queries(Scenario scenario, double perSecond) {
     return Math.max(scenario.leastQueries(), (int) (perSecond * seconds));
   }
@@ -164,7 +165,7 @@ public final class LoadSession {
     return table;
   }
 
-  /// Whether MLPerf would count the run: *longer* when only its length lacks.
+  /// Reports whether MLPerf would count the run: *longer* when only its length lacks.
   private static String official(LoadResult r) {
     boolean offline = r.test().scenario() == Scenario.OFFLINE;
     double perSecond = r.throughput();

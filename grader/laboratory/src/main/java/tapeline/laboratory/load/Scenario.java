@@ -37,7 +37,8 @@ public enum Scenario {
     return leastQueries(1);
   }
 
-  /// The same where so many queries missed the bound, and not one.
+  /// Returns the least number of queries from which the quantile is surely below a bound that
+  /// `misses` queries missed.
   public int leastQueries(int misses) {
     int high = misses + 1;
     while (mostMisses(high) < misses) {

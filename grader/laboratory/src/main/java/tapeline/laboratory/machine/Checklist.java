@@ -50,7 +50,7 @@ public record Checklist(List<Line> lines) {
     return lines.stream().filter(l -> l.state() == state).toList();
   }
 
-  /// Of the machine, as far as it can be seen from here.
+  /// Returns the checks of the machine, as far as a program can see its state.
   public static Checklist environment(SystemInfo machine, MachineState state) {
     int threads = machine.threads();
     double load = machine.load();
@@ -76,7 +76,7 @@ public record Checklist(List<Line> lines) {
     // spotless:on
   }
 
-  /// Of a measurement.
+  /// Returns the checks of a measurement.
   public static Checklist of(BenchmarkResult result) {
     return new Checklist(
         List.of(
@@ -90,8 +90,8 @@ public record Checklist(List<Line> lines) {
             samples(result.sample().size())));
   }
 
-  /// Of a comparison of a program with itself. A `Duel` checks the results, and refuses unequal
-  /// conditions, by itself.
+  /// Returns the checks of a comparison of a program with itself. A `Duel` itself checks the
+  /// results and refuses unequal conditions.
   public static Checklist of(Comparison equal) {
     int forks = equal.forks().size();
     return new Checklist(
@@ -111,7 +111,7 @@ public record Checklist(List<Line> lines) {
             samples(equal.forks().stream().mapToInt(f -> f.a().size() + f.b().size()).sum())));
   }
 
-  /// Whether the warm-up ended because the times were steady.
+  /// Reports whether the warm-up ended because the times were steady.
   private static Line warmUp(int unsteady, int of) {
     return judged(
         "warm-up",
@@ -121,7 +121,7 @@ public record Checklist(List<Line> lines) {
         ": of those no number should be believed");
   }
 
-  /// Whether the single times are there.
+  /// Reports whether the single times are there.
   private static Line samples(int kept) {
     return judged(
         "raw samples", kept > 0, kept + " times are kept", ": without them no one can look again");
@@ -135,7 +135,7 @@ public record Checklist(List<Line> lines) {
     return new Line(what, ok ? State.OK : State.WARNING, ok ? fact : fact + consequence);
   }
 
-  /// As a table.
+  /// Returns the checklist as a table.
   public TextTable table() {
     var table = TextTable.of("what", "state", "because");
     for (var l : lines) {

@@ -19,10 +19,10 @@ import tapeline.memory.CheckpointPlan;
 import tapeline.toolkit.Charts;
 import tapeline.toolkit.TextTable;
 
-/// What does each byte less cost? Module 14's plans for 64 linear blocks and for 12 of a
-/// transformer: bytes that tapes hold at most, and FLOPs computed again, of every strategy; the
-/// time of a step in half the bytes, in turns; and how the peak of the √n plan grows with n.
-/// `./tapeline run CheckpointCurve`
+/// The price of memory in FLOPs: module 14's plans for 64 linear blocks and for 12 blocks of a
+/// transformer. It reports the largest number of bytes that tapes hold and the recomputed FLOPs of
+/// every strategy, the time of a step in half the bytes, measured in turns, and how the peak of the
+/// √n plan grows with n. `./tapeline run CheckpointCurve`
 public final class CheckpointCurve {
   private static final Path FOLDER =
       Path.of(System.getProperty("tapeline.root", "")).resolve("grader/target/memory");

@@ -22,7 +22,7 @@ final class ThresholdUnit {
     weights = new double[inputs];
   }
 
-  /// Whether the answer is the right one, `t`, 1 or −1.
+  /// Returns whether the answer is the right one, `t`, 1 or −1.
   boolean isRight(double[] x, int t) {
     double sum = bias;
     for (int k = 0; k < x.length; k++) {

@@ -155,7 +155,7 @@ public record PackedProgram(SortedMap<String, byte[]> files) {
     }
   }
 
-  /// The same from a stream.
+  /// Reads a packed program from a stream.
   public static PackedProgram read(InputStream jar) throws IOException {
     var files = new TreeMap<String, byte[]>();
     try (var zip = new ZipInputStream(jar, UTF_8)) {

@@ -14,11 +14,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// Where the processes of a ring meet, and who tells all of them when one has failed.
+/// The process at which the workers of a ring meet, and which informs all of them when one has
+/// failed.
 ///
-/// Each worker keeps a connection to it, says a few times a second what it does, and in the end
-/// what came of its work. A connection that ends before that, a worker that says nothing, and one
-/// that neither works on nor waits are failures: all others are told which rank it was.
+/// Each worker keeps a connection to it, reports a few times a second what it does, and in the end
+/// its result. A connection that ends before that, a worker that reports nothing, and one that
+/// neither works nor waits are failures: all others receive the failed rank.
 final class RingCoordinator implements AutoCloseable {
   private static final int REPORT = 1 << 28; // bytes of a worker's result, at most
   private static final Duration QUEUE = Duration.ofSeconds(60); // a cluster may have a queue
@@ -169,8 +170,8 @@ final class RingCoordinator implements AutoCloseable {
     }
   }
 
-  /// Whether the ring has failed because of another rank. This one is told so, at the latest when
-  /// it joins.
+  /// Returns whether the ring has failed because of another rank. This one is told so, at the
+  /// latest when it joins.
   synchronized boolean blamesAnother(int rank) {
     return failure != null && !failure.startsWith("rank %d ".formatted(rank));
   }
@@ -226,8 +227,9 @@ final class RingCoordinator implements AutoCloseable {
     return time - m.moved > patience(m).toNanos();
   }
 
-  /// Whether it hangs: what computes has the time that it had a processor for, which on a busy
-  /// machine is less than has passed. What has computed nearly nothing waits for something else.
+  /// Returns whether it hangs: what computes has the time that it had a processor for, which on a
+  /// busy machine is less than has passed. What has computed nearly nothing waits for something
+  /// else.
   private boolean hangs(RingMember m) {
     long computed = m.computed - m.computedThen;
     boolean rests = computed < (time - m.moved) / RESTING;

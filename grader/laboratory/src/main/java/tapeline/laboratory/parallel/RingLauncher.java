@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import tapeline.gpu.compiler.CommandLine;
 
 /// The programs that can start the processes of a ring.
 public enum RingLauncher {
@@ -42,11 +43,9 @@ public enum RingLauncher {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /// Whether its program is installed.
+  /// Returns whether its program is installed.
   boolean isInstalled() {
-    return this == LOCAL
-        || Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-            .anyMatch(folder -> Files.isExecutable(Path.of(folder, toString())));
+    return this == LOCAL || CommandLine.find(List.of(toString()), List.of()).isPresent();
   }
 
   /// Runs `main`, which calls [RingWorker#run], in so many processes, and gives what came of each,

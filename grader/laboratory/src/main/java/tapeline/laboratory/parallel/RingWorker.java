@@ -17,11 +17,11 @@ import tapeline.compress.RingLink;
 
 /// A process of a ring: it joins, works, and tells the coordinator what came of it.
 public final class RingWorker {
-  /// Where the coordinator is: `host port size limitMillis token`. Not among the words of a
-  /// command, which every user of a machine can read.
+  /// The environment variable with the coordinator's address: `host port size limitMillis token`.
+  /// It is not an argument of the command, because every user of a machine can read those.
   public static final String ENVIRONMENT = "TAPELINE_RING";
 
-  /// Where launchers say the rank.
+  /// The environment variables in which launchers give the rank.
   private static final List<String> RANKS = List.of("TAPELINE_RANK", "SLURM_PROCID");
 
   static final int FAILED = 3; // exit code
@@ -44,8 +44,8 @@ public final class RingWorker {
     runBoth((link, _) -> work.apply(link));
   }
 
-  /// The same for work that sends both ways: it is given the ring, and the ring reversed, in which
-  /// it is rank `size − 1 − rank`.
+  /// Does `work` as [#run] does, for work that sends both ways: it receives the ring, and the ring
+  /// reversed, in which this worker's rank is `size − 1 − rank`.
   public static void runBoth(BiFunction<RingLink, RingLink, String> work) {
     try {
       var worker = new RingWorker(requireEnvironment().split(" ", -1), rankGiven());

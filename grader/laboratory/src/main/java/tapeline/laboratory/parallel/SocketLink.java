@@ -71,8 +71,8 @@ final class SocketLink implements RingLink {
     sender = Thread.ofPlatform().daemon().start(() -> sendAll(out));
   }
 
-  /// The same ring the other way round, in which this is rank `size − 1 − rank`: on the same
-  /// sockets, each of which goes both ways.
+  /// Returns the ring in the opposite direction, in which this rank is `size − 1 − rank`. It uses
+  /// the same sockets, each of which sends both ways.
   SocketLink reversed() throws IOException {
     return new SocketLink(
         size - 1 - rank, size, previous, next, limitMillis, r -> size - 1 - r, shared);

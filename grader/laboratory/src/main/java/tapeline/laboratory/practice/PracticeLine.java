@@ -15,7 +15,7 @@ public record PracticeLine(String point, State state, String evidence) {
     NOT_DONE,
     NOT_APPLICABLE;
 
-    /// As it reads in the table: `not done`.
+    /// Returns the state as the table shows it, for example `not done`.
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT).replace('_', ' ');

@@ -74,8 +74,8 @@ public final class AllFloats {
     return isNearest(bits, BFloat16.bits(Float.intBitsToFloat(bits)));
   }
 
-  /// Whether this bfloat16 is the nearest to the float with these bits. Its neighbours are its
-  /// upper half and the next; the next to the largest counts as 2¹²⁸.
+  /// Returns whether this bfloat16 is the nearest to the float with these bits. Its neighbours are
+  /// its upper half and the next; the next to the largest counts as 2¹²⁸.
   private static boolean isNearest(int bits, short code) {
     float x = Float.intBitsToFloat(bits);
     float y = Float.intBitsToFloat(code << 16);

@@ -18,9 +18,9 @@ import tapeline.precision.MixedTrainer;
 import tapeline.toolkit.Charts;
 import tapeline.toolkit.TextTable;
 
-/// What do 16 bits cost, and save? 06's perceptron, 08's convolutions and 09's transformer in
-/// float32, bfloat16, and float16 with and without a scaled loss: quality from several seeds, bytes
-/// that a step holds, time of a step in turns; and how large gradients are. `./tapeline run
+/// A comparison of 06's perceptron, 08's convolutions and 09's transformer in float32, bfloat16,
+/// and float16 with and without a scaled loss: quality from several seeds, the bytes that a step
+/// holds, the time of a step measured in turns, and the size of gradients. `./tapeline run
 /// MixedTrainings`
 public final class MixedTrainings {
   private static final Path FOLDER =

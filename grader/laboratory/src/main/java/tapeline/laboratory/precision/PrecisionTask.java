@@ -33,7 +33,7 @@ import tapeline.transformer.Vocabulary;
 /// @param data what the model learns from: it is there in any case
 /// @param next the losses of the next batch
 /// @param quality accuracy on digits never seen, or loss on text never seen in nats
-record PrecisionTask(
+public record PrecisionTask(
     List<Parameter> parameters,
     Optimizer optimizer,
     int steps,
@@ -74,7 +74,7 @@ record PrecisionTask(
   }
 
   /// 09's model of characters, a block of width 32.
-  static PrecisionTask characters(long seed) {
+  public static PrecisionTask characters(long seed) {
     var random = new SplittableRandom(seed);
     var text = Datasets.persuasion();
     var vocabulary = Vocabulary.of(text);

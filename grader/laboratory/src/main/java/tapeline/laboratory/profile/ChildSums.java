@@ -22,7 +22,7 @@ record ChildSums(Map<String, Scope> scopes) {
   /// @param children the spans that lie directly in them
   /// @param profiler what the profiler took for itself in them, outside of their children
   record Scope(double[] whole, double[] children, double[] profiler) {
-    /// The time that the children leave.
+    /// Returns the time that the children leave.
     double[] left() {
       var left = new double[whole.length];
       Arrays.setAll(left, i -> whole[i] - children[i]);
@@ -37,7 +37,7 @@ record ChildSums(Map<String, Scope> scopes) {
     }
   }
 
-  /// Those of a profile of one thread.
+  /// Returns the sums of a profile of one thread.
   static ChildSums of(Profile profile) {
     var spans = profile.spans();
     var own = SelfTimes.of(spans, Span::nanos);

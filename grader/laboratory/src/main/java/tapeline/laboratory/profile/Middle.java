@@ -1,21 +1,16 @@
 package tapeline.laboratory.profile;
 
-import java.util.Arrays;
 import java.util.Locale;
+import org.apache.commons.math3.stat.StatUtils;
+import tapeline.laboratory.suite.MedianInterval;
 
 /// The median of times in nanoseconds, and the interval that holds the true one with 95 %, by the
 /// sign test.
 record Middle(double low, double value, double high) {
-  private static final double DEVIATIONS = 1.96;
-
   /// That of one value or more.
   static Middle of(double... nanos) {
-    var sorted = nanos.clone();
-    Arrays.sort(sorted);
-    int n = sorted.length;
-    int edge = Math.max(0, (int) Math.floor((n - DEVIATIONS * Math.sqrt(n)) / 2) - 1);
-    return new Middle(
-        sorted[edge], (sorted[(n - 1) / 2] + sorted[n / 2]) / 2, sorted[n - 1 - edge]);
+    var interval = MedianInterval.of(nanos);
+    return new Middle(interval.low(), StatUtils.percentile(nanos, 50), interval.high());
   }
 
   /// The median in µs.

@@ -7,9 +7,9 @@ import tapeline.profile.Hotspots.By;
 import tapeline.profile.MemoryTimeline;
 import tapeline.profile.TrainingStep;
 
-/// Where the time and the bytes of training steps go: 06's perceptron, 08's network, 09's
-/// transformer. The steps are the middle half of those recorded, so that one in which the machine
-/// did something else decides nothing. `./tapeline run ProfileStep`
+/// A table of the time and the bytes of training steps: 06's perceptron, 08's network, 09's
+/// transformer. It uses the middle half of the recorded steps, so that a step in which the machine
+/// did something else has no effect. `./tapeline run ProfileStep`
 public final class ProfileStep {
   private static final int ROWS = 12;
 

@@ -25,9 +25,10 @@ import tapeline.tensor.Tensor;
 import tapeline.toolkit.Charts;
 import tapeline.toolkit.TextTable;
 
-/// What do 8 and 4 bits cost and save? A perceptron, 08's network and 09's transformer in each
-/// format: bytes of the file, accuracy beside float32's from five seeds; a channel that ruins its
-/// tensor, and what mends it; training that knows of three values. `./tapeline run QuantizedModels`
+/// A comparison of a perceptron, 08's network and 09's transformer in formats of 8 and 4 bits:
+/// bytes of the file, and accuracy beside float32's from five seeds. It also shows a channel that
+/// ruins its tensor and the remedy, and training that knows of three values. `./tapeline run
+/// QuantizedModels`
 public final class QuantizedModels {
   private static final Path FOLDER =
       Path.of(System.getProperty("tapeline.root", "")).resolve("grader/target/quant");

@@ -139,8 +139,8 @@ record TrainedModel(
       int[] of(int... window);
     }
 
-    /// Of the windows that lie evenly in the validation's text, four times as many as a calibration
-    /// looks at.
+    /// Returns the share of right guesses in windows that lie evenly in the validation's text, four
+    /// times as many as a calibration reads.
     private double share(Guess guess) {
       int windows = 4 * WINDOWS;
       int right = 0;

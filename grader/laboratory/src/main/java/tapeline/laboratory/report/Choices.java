@@ -19,7 +19,7 @@ import tapeline.toolkit.TextTable;
 /// @param axes what is compared; less is better on each
 /// @param choices with a cost for each axis
 public record Choices(List<Axis> axes, List<Pareto.Choice> choices) {
-  /// Where the worst choice lies: in the middle itself it could not be seen.
+  /// The distance of the worst choice from the middle; in the middle itself it could not be seen.
   private static final double INNERMOST = 0.15;
 
   /// A respect.
@@ -45,14 +45,15 @@ public record Choices(List<Axis> axes, List<Pareto.Choice> choices) {
     }
   }
 
-  /// Those that no other surely beats on the first two axes, the cheapest by the first one first.
+  /// Returns the choices that no other surely beats on the first two axes, sorted by the first
+  /// cost.
   public List<Pareto.Choice> front() {
     return Pareto.front(firstTwo()).stream()
         .sorted(Comparator.comparingDouble(c -> c.cost(0)))
         .toList();
   }
 
-  /// The same in words: `may be` stands behind one that another may beat.
+  /// Returns the names of the front's choices; `may be` stands behind each that another may beat.
   String frontInWords() {
     var sure = Pareto.sure(firstTwo()).stream().map(Pareto.Choice::name).toList();
     return front().stream()

@@ -86,8 +86,8 @@ public record ComparisonFile(
     return least;
   }
 
-  /// Whether two measurements say the same of their programs: their intervals of the speed-up,
-  /// ratios that no machine's speed is in, overlap.
+  /// Returns whether two measurements say the same of their programs: their intervals of the
+  /// speed-up, ratios that no machine's speed is in, overlap.
   public boolean agrees(ComparisonFile other) {
     var first = comparison().interval();
     var second = other.comparison().interval();

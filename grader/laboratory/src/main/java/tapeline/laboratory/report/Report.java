@@ -110,7 +110,7 @@ public record Report(
     return table;
   }
 
-  /// The same for a terminal, in twenty lines at most.
+  /// Returns the report for a terminal, in at most twenty lines.
   public String summary() {
     var text = new StringBuilder();
     if (!comparisons.isEmpty()) {

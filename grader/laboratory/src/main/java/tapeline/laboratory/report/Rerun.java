@@ -36,7 +36,7 @@ public final class Rerun {
     System.exit(run(zip, Path.of("rerun.html"), System.out));
   }
 
-  /// The same, with the exit code as its value.
+  /// Runs the bundle's measurements again, writes the page, and returns the exit code.
   public static int run(Path zip, Path page, PrintStream out) {
     try {
       var there = Bundle.read(zip);

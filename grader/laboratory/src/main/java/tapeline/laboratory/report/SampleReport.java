@@ -78,7 +78,7 @@ public final class SampleReport {
         Conditions.cpu("50 gradients of a polynomial of degree 20", "float64", 1));
   }
 
-  /// Of one slope.
+  /// Returns the choices between the measured methods, with costs for one slope.
   private static Choices choices(List<BenchmarkResult> results) {
     var choices = new ArrayList<Pareto.Choice>();
     for (int i = 0; i < results.size(); i++) {

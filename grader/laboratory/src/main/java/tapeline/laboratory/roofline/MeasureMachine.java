@@ -21,7 +21,8 @@ import tapeline.roofline.machine.Streams;
 import tapeline.toolkit.Charts;
 import tapeline.toolkit.ProgressBar;
 
-/// What can this machine do at best? Measures FLOP/s, bytes/s and latency, and keeps them.
+/// A program that measures the FLOP/s and bytes/s that this machine reaches at best, and its
+/// latency, and keeps them.
 public final class MeasureMachine {
   private static final RateMeter METER = new RateMeter(7, 4);
 

@@ -16,7 +16,7 @@ import tapeline.toolkit.WholeFile;
 
 /// The block sizes that were the fastest on a machine, kept in a file beside that of its ceilings.
 public record TunedBlocks(Processor processor, BlockSizes blocks) {
-  /// Where they are kept.
+  /// The file of the tuned block sizes.
   public static final Path PATH = MachineFile.PATH.resolveSibling("blocks.json");
 
   private static final String HOW = "tune with: ./tapeline run TuneBlocks";
@@ -28,8 +28,8 @@ public record TunedBlocks(Processor processor, BlockSizes blocks) {
     Objects.requireNonNull(blocks, "no blocks");
   }
 
-  /// Those of this machine: the tuned ones; where there are none, those for the caches that the
-  /// machine file knows; without either file the usual ones.
+  /// Returns this machine's tuned block sizes; where there are none, those for the caches in the
+  /// machine file; without either file the usual ones.
   ///
   /// @throws IllegalStateException when a file is another machine's, or holds something else
   public static BlockSizes here() {
@@ -38,7 +38,8 @@ public record TunedBlocks(Processor processor, BlockSizes blocks) {
         : untuned(MachineFile.PATH, Processor.here());
   }
 
-  /// Those for the caches that a machine file knows, the usual ones where there is no such file.
+  /// Returns the block sizes for the caches in a machine file, or the usual ones where there is no
+  /// file.
   public static BlockSizes untuned(Path machineFile, Processor here) {
     if (!Files.exists(machineFile)) {
       return BlockSizes.USUAL;

@@ -27,7 +27,7 @@ public record UlpError(double ulps, float at) {
     return Integer.parseInt(word);
   }
 
-  /// Those that are named behind the first argument, or all.
+  /// Returns the functions that are named behind the first argument, or all.
   static List<UnaryOp> functions(List<String> args) {
     var all = List.of(UnaryOp.values());
     var wanted = args.stream().skip(1).toList();

@@ -40,7 +40,8 @@ final class CartPole {
     return state[i];
   }
 
-  /// Whether the pole has fallen beyond 12°, or the cart has left the 2.4 m of track to a side.
+  /// Returns whether the pole has fallen beyond 12°, or the cart has left the 2.4 m of track to a
+  /// side.
   boolean isOver() {
     return Math.abs(state[0]) > FAR || Math.abs(state[2]) > STEEP;
   }

@@ -89,7 +89,7 @@ final class EpisodePolicy {
     return slots.length;
   }
 
-  /// Whether all of them are finite.
+  /// Returns whether all of them are finite.
   boolean isFinite() {
     for (float w : weights.value().data()) {
       if (!Float.isFinite(w)) {

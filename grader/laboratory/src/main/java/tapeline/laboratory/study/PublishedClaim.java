@@ -10,7 +10,7 @@ import java.util.List;
 record PublishedClaim(String said, double factor) {
   static final PublishedClaim NONE = new PublishedClaim("–", 0);
 
-  /// Whether a factor in this interval bears it out; a count has an interval without width.
+  /// Reports whether a factor in this interval bears it out; a count has an interval without width.
   String verdict(double low, double high) {
     if (factor == NONE.factor) {
       return "–";
@@ -18,7 +18,7 @@ record PublishedClaim(String said, double factor) {
     return low >= factor ? "held" : high < factor ? "did not hold" : "undecided";
   }
 
-  /// Whether a study is to have the small size.
+  /// Returns whether a study is to have the small size.
   ///
   /// @param words none for the full size
   /// @throws IllegalArgumentException unless it is one word, `small`

@@ -24,7 +24,7 @@ public record Rate(int count, int of) {
     return interval(0.95);
   }
 
-  /// The same at another level.
+  /// Returns the Wilson score interval at a confidence level.
   public Interval interval(double level) {
     if (of == 0) {
       return new Interval(0, 1, level);

@@ -204,7 +204,7 @@ public final class SuiteRules {
     return seen.stream();
   }
 
-  /// Whether a field of its own, or a state that is handed in, is read.
+  /// Returns whether a field of its own, or a state that is handed in, is read.
   private boolean hasInput(Method measured) {
     var open =
         scope.stream()

@@ -78,7 +78,7 @@ public record Tradeoff(
     return 20 * Math.log10(percent * percent / Math.sqrt(parameters / 1e6 * (products / 1e9)));
   }
 
-  /// As a choice between parameters, errors and time.
+  /// Returns this model as a choice between parameters, errors and time.
   public Pareto.Choice choice() {
     return new Pareto.Choice(name, Interval.exactly((double) parameters), error, time);
   }

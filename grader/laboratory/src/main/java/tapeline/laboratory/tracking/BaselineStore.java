@@ -42,7 +42,7 @@ public final class BaselineStore {
     this.machine = machine;
   }
 
-  /// Where what belongs to a workload lies.
+  /// Returns the folder of a workload.
   public Path folder(String name) {
     if (!name.matches("\\p{Alnum}[\\p{Alnum}._-]*")) {
       throw new IllegalArgumentException(

@@ -25,8 +25,8 @@ public record Budget(double time, double bytes, long objects, double gradientErr
   /// @param nodes on its tape
   public record Counts(double bytes, long objects, double gradientError, int nodes) {}
 
-  /// Whether the comparison is sure that the new version, B, is slower, *and* the slowdown is
-  /// larger than allowed: a large difference that may be noise is no regression, and a sure one
+  /// Returns whether the comparison is sure that the new version, B, is slower, *and* the slowdown
+  /// is larger than allowed: a large difference that may be noise is no regression, and a sure one
   /// that is tiny is none either.
   boolean isSlower(Comparison comparison) {
     double slowdown = 1 / comparison.speedUp() - 1;

@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import tapeline.bench.stats.Sample;
 
-/// Where a series changes its mean or its variance: the cheapest cut under a penalty for each piece
-/// (Jackson et al., *IEEE Signal Processing Letters* 12, 2005), with the costs of Killick,
-/// Fearnhead and Eckley, *Journal of the American Statistical Association* 107, 2012.
+/// The change points of a series, at which its mean or its variance changes: the cheapest cut under
+/// a penalty for each piece (Jackson et al., *IEEE Signal Processing Letters* 12, 2005), with the
+/// costs of Killick, Fearnhead and Eckley, *Journal of the American Statistical Association* 107,
+/// 2012.
 ///
 /// A piece of n normal values costs `n·(ln σ̂² + 1)`, and each cut 15 ln n. O(n²) time.
 public final class ChangePoints {

@@ -55,7 +55,7 @@ public record CheckedVersion(
         over);
   }
 
-  /// The same version as the next baseline.
+  /// Returns this version as the next baseline.
   Baseline baseline(int number, String workload, Conditions conditions) {
     return new Baseline(number, workload, conditions, commit, when, program, counts, ratio);
   }

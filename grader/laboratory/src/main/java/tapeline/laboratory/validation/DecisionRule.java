@@ -52,7 +52,7 @@ public enum DecisionRule {
     return design;
   }
 
-  /// Whether it says that A and B differ.
+  /// Returns whether it says that A and B differ.
   public boolean differs(Times times) {
     return differs.test(times);
   }

@@ -36,7 +36,7 @@ public enum Design {
 
   private final int forks;
 
-  /// Whose the values of the timeline are, true for A's.
+  /// The side that each value of the timeline belongs to, true for A.
   @SuppressWarnings("ImmutableEnumChecker") // the orders keep nothing
   private final Function<SplittableRandom, List<Boolean>> order;
 
@@ -109,8 +109,8 @@ public enum Design {
 
   /// Times by fork, in their order.
   public record Times(double[][] a, double[][] b) {
-    /// Of each pair of forks, `ln mean(B) − ln mean(A)`: with eight values a fork, a low quantile
-    /// would rest on one.
+    /// Returns `ln mean(B) − ln mean(A)` of each pair of forks. It takes the mean, because with
+    /// eight values a fork a low quantile would rest on one.
     public double[] logRatios() {
       return IntStream.range(0, a.length)
           .mapToDouble(f -> Math.log(Sample.of(b[f]).mean() / Sample.of(a[f]).mean()))

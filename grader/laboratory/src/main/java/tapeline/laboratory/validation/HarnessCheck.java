@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import tapeline.bench.stats.NoiseModel;
 import tapeline.laboratory.validation.Design.Times;
 
-/// Whether a harness that promises to be wrong in 5 % of the cases keeps its promise, and which
+/// A check of whether a harness that promises an error rate of 5 % keeps its promise, and which
 /// mistake it makes if not.
 ///
 /// It decides made-up experiments whose truth is known. Under which noise it fails says what is
@@ -29,7 +29,7 @@ public record HarnessCheck(double independent, double drift, double forks, doubl
   private static final double LEAST_POWER = 0.8;
   private static final double SLOWER = 1.02;
 
-  /// Has a harness decide 16 000 experiments: the same seed, the same rates.
+  /// Lets a harness decide 16 000 experiments. A seed always gives the same rates.
   ///
   /// @param differs whether it says that A and B differ
   public static HarnessCheck of(Design design, Predicate<Times> differs, long seed) {

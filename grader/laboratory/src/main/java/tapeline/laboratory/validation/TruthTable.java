@@ -56,7 +56,7 @@ public record TruthTable(
     return rates;
   }
 
-  /// Whether the 95 % interval of the sign-flip test holds the true ratio.
+  /// Returns whether the 95 % interval of the sign-flip test holds the true ratio.
   private static boolean holdsTruth(Times times) {
     return SignFlip.interval(0.95, times.logRatios()).contains(Math.log(SLOWER));
   }

@@ -182,7 +182,9 @@ class RingProcessesTest {
   }
 
   private static void signal(String name, ProcessHandle process) throws Exception {
-    new ProcessBuilder("kill", "-" + name, "" + process.pid()).start().waitFor();
+    var kill =
+        "kill -%s %d".formatted(name, process.pid()); // of the shell: not all have the program
+    new ProcessBuilder("sh", "-c", kill).start().waitFor();
   }
 
   /// Starts a ring of four; the result is its message when it fails.

@@ -41,7 +41,7 @@ class BenchmarkCountsTest {
         .containsExactlyElementsOf(Files.readAllLines(folder.resolve(KEPT)));
   }
 
-  /// Where the classes of the benchmarks lie, beside this one.
+  /// Returns the folder with the classes of the benchmarks, which is also this class's.
   private static Path folder() throws URISyntaxException {
     var source = BenchmarkCountsTest.class.getProtectionDomain().getCodeSource();
     return Path.of(source.getLocation().toURI());

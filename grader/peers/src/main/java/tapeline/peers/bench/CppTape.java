@@ -29,7 +29,7 @@ final class CppTape {
     this.derivative = derivative;
   }
 
-  /// Where the headers of each library are, by its name in small letters.
+  /// Sets the folder of each library's headers, by the library's name in small letters.
   static void setHeaders(Map<String, Path> folders) {
     headers = Map.copyOf(folders);
   }

@@ -54,19 +54,19 @@ record PeerWork(
         start);
   }
 
-  /// The same under other conditions.
+  /// Returns this work with another start.
   PeerWork withStart(BiFunction<NDManager, SplittableRandom, Pair> other) {
     return new PeerWork(
         module, peer, op, shape, dtype, batch, hasBackward, tolerance, goal, blocks, other);
   }
 
-  /// The same beside another peer.
+  /// Returns this work beside another peer.
   PeerWork beside(String other) {
     return new PeerWork(
         module, other, op, shape, dtype, batch, hasBackward, tolerance, goal, blocks, start);
   }
 
-  /// The same by 13's backend of vectors, and without the goal, if it had one.
+  /// Returns this work on 13's backend of vectors, without a goal.
   PeerWork onVectors() {
     return new PeerWork(
         13,
@@ -82,20 +82,20 @@ record PeerWork(
         start.andThen(pair -> new Pair(new VectorPass(pair.ours()), pair.theirs())));
   }
 
-  /// The same with a goal.
+  /// Returns this work with a goal.
   PeerWork withGoal(double ratio) {
     return new PeerWork(
         module, peer, op, shape, dtype, batch, hasBackward, tolerance, ratio, blocks, start);
   }
 
-  /// The same in at least so many blocks.
+  /// Returns this work in at least `least` blocks.
   PeerWork withBlocks(int least) {
     return new PeerWork(
         module, peer, op, shape, dtype, batch, hasBackward, tolerance, goal, least, start);
   }
 
-  /// Whether one of these words stands in what it is called, `sgemm` or `openblas`; no words ask
-  /// for all.
+  /// Returns whether one of these words stands in what it is called, `sgemm` or `openblas`; no
+  /// words ask for all.
   boolean isAskedFor(List<String> words) {
     var name = "%s %s %s".formatted(op, shape, peer).toLowerCase(Locale.ROOT);
     return words.isEmpty()

@@ -35,7 +35,7 @@ final class Processors {
     }
   }
 
-  /// The seconds of processor time that other programs have used so far; NaN where unknown.
+  /// Returns the seconds of processor time that other programs have used; NaN where unknown.
   static double foreignSeconds() {
     try {
       return foreignSeconds(
@@ -45,7 +45,7 @@ final class Processors {
     }
   }
 
-  /// The same from the text of both files.
+  /// Returns the seconds that other programs have used, from the text of both files.
   static double foreignSeconds(String stat, String self) {
     var all = stat.lines().findFirst().orElse("").split("\\s+", -1);
     long busy = 0;

@@ -55,7 +55,8 @@ final class VectorPass implements EnginePass {
     pass.backward();
   }
 
-  /// Those of the second of two steps, as it is timed: its arrays hold what the first has left.
+  /// Returns the answers of the second of two steps, as it is timed: its arrays hold what the first
+  /// has left.
   @Override
   public List<double[]> answers() {
     try (var _ = Backend.use(vectors)) {

@@ -55,7 +55,7 @@ final class CurvatureCases {
     return ops;
   }
 
-  /// Of `Σ w·y³`, which is curved wherever y changes and is not 0.
+  /// Returns the case `Σ w·y³`, which is curved wherever y changes and is not 0.
   private static GoldenOp cubes(String name, Function<Draw, Twin> twin) {
     return new GoldenOp(MODULE, name, CASES, (draw, m) -> compare(twin.apply(draw), draw, m, true));
   }

@@ -127,14 +127,6 @@ class PlateausTest {
   }
 
   @Test
-  void a_machine_without_a_third_cache_has_three() {
-    var made = MadeUpCurve.empty().level(60, 9).level(30, 14).slope(0.75, 4).level(8, 12);
-    assertThat(Plateaus.find(made.noise(0.02, random).curve()))
-        .as("plateaus of a curve of two caches and memory with 2 % of noise")
-        .hasSize(3);
-  }
-
-  @Test
   void no_other_cut_is_cheaper() {
     for (int draw = 0; draw < 30; draw++) {
       var curve = MadeUpCurve.empty().level(100, 6).level(80, 7).noise(0.08, random).curve();

@@ -1,6 +1,7 @@
 package tapeline.gpu.chart;
 
 import static java.lang.Integer.bitCount;
+import static tapeline.gpu.GpuLimits.SECTOR_BYTES;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,7 +21,6 @@ import tapeline.toolkit.TextTable;
 record AccessLayout(AccessPattern pattern, List<Row> rows, int needed) {
   private static final int WARP = 32;
   private static final int WORD = 4; // bytes
-  private static final int SECTOR = 32; // bytes
   private static final int BANKS = 32; // each a word wide
 
   /// A sector of 8 words, or a wavefront of a word from each of 32 banks.
@@ -41,19 +41,21 @@ record AccessLayout(AccessPattern pattern, List<Row> rows, int needed) {
   static AccessLayout of(AccessPattern pattern) {
     return pattern.shared()
         ? new AccessLayout(pattern, wavefronts(pattern), groups(pattern))
-        : new AccessLayout(pattern, sectors(pattern), Math.ceilDiv(distinctBytes(pattern), SECTOR));
+        : new AccessLayout(
+            pattern, sectors(pattern), Math.ceilDiv(distinctBytes(pattern), SECTOR_BYTES));
   }
 
   private static List<Row> sectors(AccessPattern pattern) {
     var sectors = new TreeMap<Long, int[]>();
     for (int lane : lanes(pattern, 0, WARP)) {
       for (long word : words(pattern, lane)) {
-        var served = sectors.computeIfAbsent(word * WORD / SECTOR, _ -> new int[SECTOR / WORD]);
+        var served =
+            sectors.computeIfAbsent(word * WORD / SECTOR_BYTES, _ -> new int[SECTOR_BYTES / WORD]);
         served[(int) (word % served.length)] |= 1 << lane;
       }
     }
     return sectors.entrySet().stream()
-        .map(e -> Row.of((e.getKey() - sectors.firstKey()) * SECTOR, e.getValue()))
+        .map(e -> Row.of((e.getKey() - sectors.firstKey()) * SECTOR_BYTES, e.getValue()))
         .toList();
   }
 

@@ -16,19 +16,19 @@ import java.util.stream.Stream;
 import tapeline.gpu.compiler.Platform.Family;
 
 /// Programs of this machine: where they are, and what they print.
-final class CommandLine {
+public final class CommandLine {
   private CommandLine() {}
 
   /// The exit status of a program, and the text that it printed on both of its streams.
   record Result(int status, String output) {}
 
-  /// A program in one of these folders or on the PATH, by its first name that exists.
-  static Optional<Path> find(List<String> names, List<Path> folders) {
+  /// Returns a program in one of these folders or on the PATH, by its first name that exists.
+  public static Optional<Path> find(List<String> names, List<Path> folders) {
     return all(names, folders, Platform.here()).findFirst();
   }
 
-  /// The same, but all of them, by their first names first. On macOS programs in `/usr/bin` that
-  /// compile are Apple's, or ask to have Apple's installed: they are passed over.
+  /// Returns all such programs, sorted by the order of the names. On macOS it leaves out
+  /// `/usr/bin`, whose compilers are Apple's or ask to have Apple's installed.
   static Stream<Path> all(List<String> names, List<Path> folders, Platform platform) {
     var path = System.getenv().getOrDefault("PATH", "");
     var places =
@@ -61,7 +61,7 @@ final class CommandLine {
     }
   }
 
-  /// Where a CUDA toolkit may be, the likeliest first.
+  /// Returns the folders in which a CUDA toolkit may lie, the likeliest first.
   static List<Path> toolkits() {
     var folders = new ArrayList<Path>();
     for (var variable : List.of("CUDA_HOME", "CUDA_PATH")) {

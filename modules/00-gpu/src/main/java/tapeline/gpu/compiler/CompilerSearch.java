@@ -60,7 +60,7 @@ final class CompilerSearch {
     return word == null || word.isBlank() ? Optional.empty() : Optional.of(word);
   }
 
-  /// Those of the routes that a word chooses.
+  /// Returns the routes that a word chooses.
   ///
   /// @throws IllegalArgumentException when it chooses none
   static List<Route> of(String word, List<Route> routes) {

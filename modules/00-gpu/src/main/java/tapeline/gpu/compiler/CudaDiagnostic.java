@@ -12,7 +12,7 @@ public record CudaDiagnostic(String file, int line, int column, String message) 
     return place + ": " + message;
   }
 
-  /// The same with the source's line below, and a mark under the column.
+  /// Returns the message with the source's line below it, and a mark under the column.
   String shown(CudaSource source) {
     if (line == 0 || !file.equals(source.file())) {
       return toString();

@@ -62,8 +62,8 @@ public record CudaSource(String file, String text) {
     return Sha256.of(OPTIONS + "\n" + text);
   }
 
-  /// Has an exception's stack begin in the source itself, so that a tool that shows a stack shows
-  /// the line too.
+  /// Puts the source's line on top of an exception's stack, so that a tool that shows the stack
+  /// shows the line too.
   void pointAt(Exception e, int line) {
     var stack = new ArrayList<>(List.of(e.getStackTrace()));
     stack.addFirst(new StackTraceElement("cuda", stem(), file, line));

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Where NVRTC lies on this machine.
+/// The search for NVRTC's libraries on this machine.
 final class NvrtcFiles {
   private NvrtcFiles() {}
 
@@ -20,7 +20,7 @@ final class NvrtcFiles {
   private static final Pattern BUILTINS =
       Pattern.compile("libnvrtc-builtins\\.so(\\.[\\d.]+)?|nvrtc-builtins64_\\d+\\.dll");
 
-  /// Where toolkits and distributions put it.
+  /// Returns the folders into which toolkits and distributions put NVRTC.
   static List<Path> installed() {
     var folders = new ArrayList<Path>();
     for (var toolkit : CommandLine.toolkits()) {

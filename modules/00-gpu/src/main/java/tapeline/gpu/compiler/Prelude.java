@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 final class Prelude {
   private Prelude() {}
 
-  /// Where [#write(Path)] puts them.
+  /// The folder into which [#write(Path)] puts the headers.
   static final String FOLDER = "prelude";
 
   private static final String CLANG = "clang_prelude.h";

@@ -72,14 +72,14 @@ public final class ProgramBuild {
     this.folder = folder;
   }
 
-  /// Whether it was built, and what the compiler said: its errors, or warnings.
+  /// The result of a build, with the compiler's output: its errors or warnings.
   ///
   /// @param program the executable
   public record Built(boolean built, Path program, String output) {}
 
   /// Builds one program of all sources: host code, and the PTX of the kernels beside it.
   ///
-  /// @param architecture as `sm_75`
+  /// @param architecture such as `sm_75`
   public Built build(List<Path> sources, String architecture) throws IOException {
     writeHeaders();
     var said = new StringBuilder();

@@ -22,7 +22,8 @@ import tapeline.toolkit.WholeFile;
 final class PtxArchive implements PtxStore {
   private static final String COURSE = "course-ptx.zip";
 
-  /// The same texts are the same bytes: a zip cannot leave the time out.
+  /// The date of all entries. A zip cannot leave it out, and the same texts have to be the same
+  /// bytes.
   private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
   private final Opening opening;

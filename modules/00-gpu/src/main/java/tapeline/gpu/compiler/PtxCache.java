@@ -51,7 +51,7 @@ record PtxCache(Path folder) implements PtxStore {
     }
   }
 
-  /// Where the PTX of a text is, or would be.
+  /// Returns the file that holds, or would hold, the PTX of a source.
   Path file(CudaSource source) {
     return folder.resolve(PtxFile.name(source));
   }

@@ -23,7 +23,7 @@ record PtxFile(String ptx, String compiler) {
     return "// made from " + source.file() + " (sha-256 " + hash + ") by ";
   }
 
-  /// Whether a file of this name holds PTX of a file called like the source's.
+  /// Returns whether a file of this name holds PTX of a file called like the source's.
   static boolean isNamedFor(CudaSource source, String name) {
     return name.startsWith(source.stem() + "-")
         && name.substring(source.stem().length()).matches("-[0-9a-f]{" + DIGITS + "}\\.ptx");

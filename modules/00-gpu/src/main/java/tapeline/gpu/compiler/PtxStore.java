@@ -23,7 +23,7 @@ interface PtxStore {
     return text(PtxFile.name(source, hash)).flatMap(text -> PtxFile.parse(source, hash, text));
   }
 
-  /// Whether there is PTX for a file of this name.
+  /// Returns whether there is PTX for a file of this name.
   default boolean hasOther(CudaSource source) {
     return files().stream().anyMatch(name -> PtxFile.isNamedFor(source, name));
   }

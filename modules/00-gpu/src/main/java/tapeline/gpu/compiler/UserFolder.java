@@ -18,7 +18,7 @@ final class UserFolder {
         : Path.of(given);
   }
 
-  /// Where a system keeps caches.
+  /// Returns the folder in which a system keeps caches.
   static Path path(Platform platform, Map<String, String> environment, String home) {
     boolean windows = platform.family() == Platform.Family.WINDOWS;
     var named = environment.get(windows ? "LOCALAPPDATA" : "XDG_CACHE_HOME");

@@ -49,7 +49,7 @@ public final class WriteKernelPtx {
     }
   }
 
-  /// Whether the archive has afterwards what it should have.
+  /// Returns whether the archive has afterwards what it should have.
   boolean write(CompilerSearch search) {
     boolean all =
         missing().stream().map(s -> compiled(s, search)).reduce(true, Boolean::logicalAnd);
@@ -62,7 +62,7 @@ public final class WriteKernelPtx {
     return all;
   }
 
-  /// Whether the archive has what it should have.
+  /// Returns whether the archive has what it should have.
   boolean check() {
     missing().forEach(source -> lines.add("%s has no PTX in %s".formatted(source.file(), archive)));
     leftOver().forEach(name -> lines.add("%s in %s is of no kernel".formatted(name, archive)));

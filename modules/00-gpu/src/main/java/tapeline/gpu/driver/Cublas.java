@@ -92,7 +92,8 @@ public final class Cublas implements AutoCloseable {
     }
   }
 
-  /// Whether products may round their factors to TF32 (10 bits of mantissa) for tensor cores.
+  /// Returns whether products may round their factors to TF32 (10 bits of mantissa) for tensor
+  /// cores.
   public void tf32(boolean allowed) {
     try {
       var set = bind("cublasSetMathMode", JAVA_LONG, JAVA_INT);

@@ -62,7 +62,7 @@ final class CudaContext {
     call(release, what, handle);
   }
 
-  /// Whether the driver still does what it is asked to: after a kernel's fault it does not.
+  /// Returns whether the driver still does what it is asked to: after a kernel's fault it does not.
   boolean answers() {
     current();
     return cuda.invoke(CudaCall.CONTEXT_SYNCHRONIZE) == 0;

@@ -89,7 +89,7 @@ public final class CudaGpu implements GpuDevice {
     return limits;
   }
 
-  /// Whether one process at a time may use the card (compute mode "exclusive process").
+  /// Returns whether one process at a time may use the card (compute mode "exclusive process").
   public boolean exclusive() {
     return exclusive;
   }

@@ -25,7 +25,7 @@ final class DeviceAttributes {
             driver % 1000 / 10);
   }
 
-  /// Whether the card's compute mode is CU_COMPUTEMODE_EXCLUSIVE_PROCESS.
+  /// Returns whether the card's compute mode is CU_COMPUTEMODE_EXCLUSIVE_PROCESS.
   static boolean isExclusive(LibCuda cuda, int device) {
     return of(cuda, device, 20) == 3;
   }

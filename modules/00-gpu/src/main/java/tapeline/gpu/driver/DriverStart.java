@@ -50,7 +50,7 @@ final class DriverStart {
             + (visible == null ? "" : ", with CUDA_VISIBLE_DEVICES=\"" + visible + "\""));
   }
 
-  /// As part of a sentence that goes on.
+  /// Returns a sentence without its full stop, as part of a longer one.
   private static String withoutStop(String sentence) {
     return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
   }

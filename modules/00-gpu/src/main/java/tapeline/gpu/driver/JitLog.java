@@ -30,7 +30,7 @@ final class JitLog {
     return complaints.isEmpty() ? log.strip() : String.join("\n", complaints);
   }
 
-  /// Where the nearest `.loc` at or before a line of the PTX points.
+  /// Returns the source line of the nearest `.loc` at or before a line of the PTX.
   private static String place(List<String> ptx, int line) {
     for (int i = Math.min(line, ptx.size()) - 1; i >= 0; i--) {
       var location = LOCATION.matcher(ptx.get(i));

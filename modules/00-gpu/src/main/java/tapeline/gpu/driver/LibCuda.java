@@ -68,7 +68,7 @@ final class LibCuda {
         : SymbolLookup.libraryLookup(name, Arena.global());
   }
 
-  /// Whether the library exports a function.
+  /// Returns whether the library exports a function.
   boolean has(CudaCall function) {
     return library.find(function.symbol()).isPresent();
   }

@@ -119,7 +119,7 @@ public final class EmulatedGpu extends ImmediateDevice {
     return this;
   }
 
-  /// Where the text of kernels goes in place of standard output.
+  /// Sends the text that kernels print to `stream` instead of standard output.
   public EmulatedGpu printTo(PrintStream stream) {
     printed = stream;
     return this;
@@ -322,7 +322,8 @@ public final class EmulatedGpu extends ImmediateDevice {
     }
   }
 
-  /// Where `grid.sync()` of CUDA's own headers counts the blocks that have come.
+  /// Clears the memory in which `grid.sync()` of CUDA's own headers counts the blocks that have
+  /// arrived, and returns its address.
   private long gridWorkspace() {
     if (gridWorkspace == 0) {
       gridWorkspace = memory.allocate("the grid's workspace", GRID_WORKSPACE);

@@ -82,8 +82,8 @@ public record LaunchReport(
         .toList();
   }
 
-  /// The counts as a table of at most 100 columns, a row for each source line that ran, beside the
-  /// line's text.
+  /// Returns the counts as a table of at most 100 columns, a row for each source line that ran,
+  /// beside the line's text.
   ///
   /// Sectors and waves (wavefronts of shared memory) are those of one request: 4 sectors are the
   /// fewest for 32 floats, 1 wave means no bank conflict. `diverged` are branches at which a warp
@@ -92,7 +92,7 @@ public record LaunchReport(
     return table(_ -> source);
   }
 
-  /// The same of a kernel whose lines are in several files.
+  /// Returns the table of a kernel whose lines are in several files.
   ///
   /// @param sources the text of each file
   public String table(Function<String, String> sources) {

@@ -2,11 +2,9 @@ package tapeline.gpu.emulator;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import tapeline.gpu.GpuDevice;
 import tapeline.gpu.GpuLaunch;
-import tapeline.gpu.GpuLimits;
-import tapeline.gpu.KernelResources;
 import tapeline.gpu.KernelSignature;
+import tapeline.gpu.PassingDevice;
 
 /// A made-up card: it does nothing until the host waits for it, the latest order that streams
 /// allow, and the emulator does its work. Code that forgets to wait reads old numbers here each
@@ -15,15 +13,18 @@ import tapeline.gpu.KernelSignature;
 /// It has a clock of its own, which goes on by what work is given: asking for it costs
 /// [#ASKING_NANOS], a copy a nanosecond for a byte, a kernel 4 nanoseconds for a thread. There is
 /// one engine for copies up, one for kernels, one for copies down; they work side by side.
-public final class LazyGpu implements GpuDevice {
+public final class LazyGpu extends PassingDevice {
   /// The nanoseconds that it takes the host to ask for a copy or a kernel.
   public static final long ASKING_NANOS = 1000;
 
   private static final int NANOS_PER_THREAD = 4;
 
-  private final EmulatedGpu device = new EmulatedGpu().mode(Mode.RACES);
   private final LazyQueue queue = new LazyQueue();
   private final LazyClock clock = new LazyClock();
+
+  public LazyGpu() {
+    super(new EmulatedGpu().mode(Mode.RACES));
+  }
 
   /// The host's clock, in nanoseconds.
   public long now() {
@@ -112,8 +113,6 @@ public final class LazyGpu implements GpuDevice {
     finishAll();
   }
 
-  // the rest is the emulator's
-
   @Override
   public String name() {
     return "a lazy GPU";
@@ -125,91 +124,26 @@ public final class LazyGpu implements GpuDevice {
   }
 
   @Override
-  public GpuLimits limits() {
-    return device.limits();
-  }
-
-  @Override
-  public long allocate(String name, long bytes) {
-    return device.allocate(name, bytes);
-  }
-
-  @Override
   public void free(long address) {
     finishAll();
-    device.free(address);
-  }
-
-  @Override
-  public long freeBytes() {
-    return device.freeBytes();
-  }
-
-  @Override
-  public MemorySegment allocatePinned(long bytes) {
-    return device.allocatePinned(bytes);
+    super.free(address);
   }
 
   @Override
   public void freePinned(MemorySegment memory) {
     finishAll();
-    device.freePinned(memory);
-  }
-
-  @Override
-  public long load(String ptx) {
-    return device.load(ptx);
+    super.freePinned(memory);
   }
 
   @Override
   public void unload(long module) {
     finishAll();
-    device.unload(module);
-  }
-
-  @Override
-  public long kernel(long module, String name) {
-    return device.kernel(module, name);
-  }
-
-  @Override
-  public Global global(long module, String name) {
-    return device.global(module, name);
-  }
-
-  @Override
-  public KernelResources resources(long kernel) {
-    return device.resources(kernel);
-  }
-
-  @Override
-  public int blocksPerMultiprocessor(long kernel, int threads, int sharedBytes) {
-    return device.blocksPerMultiprocessor(kernel, threads, sharedBytes);
-  }
-
-  @Override
-  public long createStream() {
-    return device.createStream();
+    super.unload(module);
   }
 
   @Override
   public void destroyStream(long stream) {
     finishAll();
-    device.destroyStream(stream);
-  }
-
-  @Override
-  public long createEvent() {
-    return device.createEvent();
-  }
-
-  @Override
-  public void destroyEvent(long event) {
-    device.destroyEvent(event);
-  }
-
-  @Override
-  public void close() {
-    device.close();
+    super.destroyStream(stream);
   }
 }

@@ -1,6 +1,7 @@
 package tapeline.gpu.emulator;
 
 import java.util.List;
+import tapeline.gpu.GpuLimits;
 import tapeline.gpu.emulator.watch.InstructionCount;
 import tapeline.gpu.ptx.KernelLine;
 
@@ -71,7 +72,7 @@ public record LineReport(
 
   /// Bytes that moved between the chip's memory system and its cores.
   public long bytes() {
-    return 32 * sectors;
+    return GpuLimits.SECTOR_BYTES * sectors;
   }
 
   /// Arithmetic intensity: floating-point operations per byte of global memory moved.

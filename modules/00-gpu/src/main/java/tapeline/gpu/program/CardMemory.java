@@ -7,9 +7,9 @@ import java.util.TreeMap;
 import tapeline.gpu.GpuDevice;
 import tapeline.gpu.GpuException;
 
-/// A card's: one piece of it, so that a pointer of the device is known by its address.
+/// A card's memory: one piece of it, so that a pointer of the device is known by its address.
 final class CardMemory implements DeviceMemory {
-  /// As much as the emulator has.
+  /// The size of the piece, which is also that of the emulator's memory.
   static final long BYTES = 1L << 30;
 
   private static final int PAGE = 4096;

@@ -47,8 +47,8 @@ public final class CudaRun {
     System.exit(run(words, Path.of(System.getenv().getOrDefault("TAPELINE_DIR", "")), System.out));
   }
 
-  /// The exit status: the program's own; 1 where it is 0 and there are mistakes, or where the
-  /// program cannot be built; 2 for wrong words.
+  /// Builds and runs a program, and returns the exit status: the program's own; 1 where that is 0
+  /// and there are mistakes, or where the program cannot be built; 2 for wrong words.
   ///
   /// @param from the folder that paths are relative to
   /// @param out takes what the program prints, and what is wrong with it
@@ -57,7 +57,8 @@ public final class CudaRun {
     return run(words, from, out, _ -> {});
   }
 
-  /// The same, with the races that were run again, which [tapeline.gpu.chart.ReplayChart] draws.
+  /// Builds and runs a program, and gives `replays` the races that were run again, which
+  /// [tapeline.gpu.chart.ReplayChart] draws.
   public static int run(
       List<String> words, Path from, PrintStream out, Consumer<RaceReplay> replays)
       throws IOException, InterruptedException {
@@ -120,7 +121,7 @@ public final class CudaRun {
     return run(program, socket, new EmulatedMemory(device));
   }
 
-  /// The same on a device with this memory.
+  /// Runs the program on a device with this memory and returns its exit status.
   int run(Path program, Path socket, DeviceMemory memory) throws IOException, InterruptedException {
     try (var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       listening.bind(UnixDomainSocketAddress.of(socket));

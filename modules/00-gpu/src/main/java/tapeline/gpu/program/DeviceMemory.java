@@ -27,7 +27,7 @@ interface DeviceMemory {
   /// @throws IllegalArgumentException when no piece in use begins there
   void free(long address);
 
-  /// Whose it is.
+  /// Returns the device that has the memory.
   GpuDevice device();
 
   /// A copy of so many bytes.

@@ -15,9 +15,27 @@ import tapeline.gpu.GpuException;
 import tapeline.gpu.compiler.HostLines;
 import tapeline.gpu.emulator.EmulatedGpu;
 
-/// The requests of a program to its device: their numbers are those of `enum Request` in
-/// `tapeline_runtime.cpp`.
+/// The requests of a program to its device.
 final class DeviceRequests {
+  /// In the order of `tapeline_runtime.cpp`.
+  private enum Request {
+    ALLOCATE,
+    FREE,
+    WRITE,
+    READ,
+    COPY,
+    FILL,
+    SYMBOL,
+    KERNEL,
+    LAUNCH,
+    LIMITS,
+    OCCUPANCY,
+    MEMORY,
+    MISTAKE,
+    WORK,
+    ORDER
+  }
+
   static final long LONGEST = (1L << 30) + (1 << 16); // all of the memory, and what is said of it
 
   private static final int NAME = 128; // bytes of a card's name, with a 0 behind it
@@ -90,24 +108,22 @@ final class DeviceRequests {
 
   /// @throws RefusedRequest when the answer is an error
   byte[] answer(int request, ByteBuffer asked) {
-    return switch (request) {
-      case 2 -> allocate(asked);
-      case 3 -> free(asked.getLong());
-      case 4 -> write(asked.getLong(), PackedWords.rest(asked));
-      case 5 -> read(asked.getLong(), asked.getLong());
-      case 6 -> copy(asked.getLong(), asked.getLong(), asked.getLong());
-      case 7 -> fill(asked.getLong(), asked.getLong(), (byte) asked.getLong());
-      case 8 -> kernels.symbol(PackedWords.text(asked));
-      case 9 -> kernels.describe(PackedWords.text(asked));
-      case 10 -> kernels.launch(asked);
-      case 11 -> limits();
-      case 12 -> kernels.occupancy(asked.getInt(), asked.getInt(), PackedWords.text(asked));
-      case 13 -> PackedWords.words(8).putLong(memory.freeBytes()).array();
-      case 14 -> mistake(asked);
-      case 15 -> work(asked);
-      case 16 -> streams.order(asked);
-      default ->
-          throw new RefusedRequest(RuntimeError.INVALID_VALUE, "there is no request " + request);
+    return switch (Request.values()[request]) {
+      case ALLOCATE -> allocate(asked);
+      case FREE -> free(asked.getLong());
+      case WRITE -> write(asked.getLong(), PackedWords.rest(asked));
+      case READ -> read(asked.getLong(), asked.getLong());
+      case COPY -> copy(asked.getLong(), asked.getLong(), asked.getLong());
+      case FILL -> fill(asked.getLong(), asked.getLong(), (byte) asked.getLong());
+      case SYMBOL -> kernels.symbol(PackedWords.text(asked));
+      case KERNEL -> kernels.describe(PackedWords.text(asked));
+      case LAUNCH -> kernels.launch(asked);
+      case LIMITS -> limits();
+      case OCCUPANCY -> kernels.occupancy(asked.getInt(), asked.getInt(), PackedWords.text(asked));
+      case MEMORY -> PackedWords.words(8).putLong(memory.freeBytes()).array();
+      case MISTAKE -> mistake(asked);
+      case WORK -> work(asked);
+      case ORDER -> streams.order(asked);
     };
   }
 

@@ -4,7 +4,8 @@ import tapeline.gpu.GpuKernel;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.GpuLimits;
 
-/// Whether a device has room for a launch: shared memory, and the blocks of a cooperative one.
+/// The limits of a device against which a launch is checked: its shared memory, and the number of
+/// resident blocks for a cooperative launch.
 record LaunchRoom(GpuLimits limits) {
 
   /// @param allowed bytes of dynamic shared memory, by `cudaFuncSetAttribute`

@@ -16,7 +16,7 @@ record Mistake(String kind, KernelLine source, Optional<Finding> finding, String
         finding.kind().toString(), finding.source(), Optional.of(finding), finding.toString());
   }
 
-  /// Of host code.
+  /// Returns a mistake of host code.
   static Mistake of(String kind, Optional<KernelLine> source, String words) {
     return new Mistake(
         kind,
@@ -25,7 +25,7 @@ record Mistake(String kind, KernelLine source, Optional<Finding> finding, String
         source.map(line -> line + ": ").orElse("") + words);
   }
 
-  /// Of several with the same one is enough.
+  /// Returns a key for reports: of several mistakes with one key, the first is enough.
   String key() {
     return finding.map(f -> f.kind() + " " + f.source()).orElse(message);
   }

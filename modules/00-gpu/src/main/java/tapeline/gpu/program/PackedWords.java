@@ -12,7 +12,7 @@ final class PackedWords {
     return ByteBuffer.allocate(bytes).order(ByteOrder.nativeOrder());
   }
 
-  /// Those that were put.
+  /// Returns the bytes that were put.
   static byte[] bytes(ByteBuffer written) {
     return rest(written.flip());
   }

@@ -82,12 +82,12 @@ final class RunReport {
     mistake(Mistake.of(finding));
   }
 
-  /// Whether it is the first of its kind at its place.
+  /// Returns whether it is the first of its kind at its place.
   boolean mistake(Mistake mistake) {
     return mistakes.putIfAbsent(mistake.key(), mistake) == null;
   }
 
-  /// Whether no launch before had that mistake.
+  /// Returns whether no launch before had that mistake.
   boolean isNew(Finding finding) {
     return !mistakes.containsKey(Mistake.of(finding).key());
   }

@@ -39,7 +39,7 @@ enum RuntimeError {
     };
   }
 
-  /// Of what a card's driver says.
+  /// Returns the error of the runtime for an error of a card's driver.
   static RuntimeError of(GpuException error) {
     return switch (error.error()) {
       case "CUDA_ERROR_INVALID_VALUE" -> INVALID_VALUE;
@@ -52,7 +52,7 @@ enum RuntimeError {
     };
   }
 
-  /// Whether a kernel has made it, which is said with the kernel's line.
+  /// Returns whether a kernel has made it, which is said with the kernel's line.
   boolean isOfKernel() {
     return switch (this) {
       case ILLEGAL_ADDRESS, ASSERTION, MISALIGNED_ADDRESS, LAUNCH_FAILURE -> true;

@@ -108,7 +108,7 @@ final class StreamOrder {
     return Map.copyOf(host.done);
   }
 
-  /// Whether the host has waited for all that stands before an event.
+  /// Returns whether the host has waited for all that stands before an event.
   boolean isPassed(long event) {
     return events.getOrDefault(event, new VectorClock()).done.entrySet().stream()
         .allMatch(e -> host.has(new WorkNumber(e.getKey(), e.getValue())));

@@ -13,9 +13,25 @@ import tapeline.gpu.emulator.memory.ByteRanges;
 import tapeline.gpu.emulator.memory.GlobalMemory;
 import tapeline.gpu.emulator.memory.MemoryUse;
 
-/// The requests that tell of streams: what they are given, and what is waited for. Their numbers
-/// are those of `enum Order` and `enum Does` in `tapeline_runtime.cpp`.
+/// The requests that tell of streams: what they are given, and what is waited for.
 final class StreamRequests {
+  /// In the order of `tapeline_runtime.cpp`, as [Does] is.
+  private enum Order {
+    CREATE,
+    RECORD,
+    STREAM_WAITS,
+    HOST_WAITS,
+    HOST_WAITS_FOR_EVENT,
+    HOST_WAITS_FOR_ALL,
+    PASSED
+  }
+
+  private enum Does {
+    COPIES,
+    FREES,
+    LAUNCHES
+  }
+
   private static final long LEGACY = 1; // cudaStreamLegacy, another name of the default stream
 
   private final Allocations allocations;
@@ -49,7 +65,7 @@ final class StreamRequests {
   Optional<Mistake> work(ByteBuffer asked, ByteBuffer answer) {
     var number = order.add(stream(asked));
     answer.putLong(number.stream()).putLong(number.number());
-    long does = asked.getLong();
+    var does = Does.values()[(int) asked.getLong()];
     var to = asked.getLong();
     var from = asked.getLong();
     long n = asked.getLong();
@@ -59,13 +75,12 @@ final class StreamRequests {
       return Optional.empty();
     }
     var use =
-        switch ((int) does) {
-          case 1 -> MemoryUse.of(range(from, n), range(to, n));
-          case 2 -> MemoryUse.of(ByteRanges.NONE, range(to, allocations.bytes(to)));
-          case 3 -> watched.lastUse();
-          default -> throw unknown("work", does);
+        switch (does) {
+          case COPIES -> MemoryUse.of(range(from, n), range(to, n));
+          case FREES -> MemoryUse.of(ByteRanges.NONE, range(to, allocations.bytes(to)));
+          case LAUNCHES -> watched.lastUse();
         };
-    String what = does == 3 ? watched.lastReport().kernel() : name;
+    String what = does == Does.LAUNCHES ? watched.lastReport().kernel() : name;
     return races
         .add(new StreamRaces.StreamWork(number, what, calls, use))
         .filter(race -> told.add(List.of(at(race.earlier()), at(race.later()))))
@@ -79,11 +94,6 @@ final class StreamRequests {
 
   private static String at(StreamRaces.StreamWork work) {
     return Arrays.toString(work.calls());
-  }
-
-  private static RefusedRequest unknown(String what, long number) {
-    return new RefusedRequest(
-        RuntimeError.INVALID_VALUE, "there is no %s %d".formatted(what, number));
   }
 
   private Mistake mistake(StreamRaces.StreamRace race, EmulatedGpu device) {
@@ -132,20 +142,19 @@ final class StreamRequests {
   /// @return 1, or 0 where an event was not waited for; and what the host has waited for: of each
   ///   stream, how much of its work
   byte[] order(ByteBuffer asked) {
-    long what = asked.getLong();
+    var what = Order.values()[(int) asked.getLong()];
     long stream = stream(asked);
     long event = asked.getLong();
     boolean nonBlocking = asked.getLong() != 0;
     boolean passed = true;
-    switch ((int) what) {
-      case 1 -> order.create(stream, !nonBlocking);
-      case 2 -> order.record(event, stream);
-      case 3 -> order.wait(stream, event);
-      case 4 -> order.hostWaitsForStream(stream);
-      case 5 -> order.hostWaitsForEvent(event);
-      case 6 -> order.hostWaitsForAll();
-      case 7 -> passed = order.isPassed(event);
-      default -> throw unknown("order", what);
+    switch (what) {
+      case CREATE -> order.create(stream, !nonBlocking);
+      case RECORD -> order.record(event, stream);
+      case STREAM_WAITS -> order.wait(stream, event);
+      case HOST_WAITS -> order.hostWaitsForStream(stream);
+      case HOST_WAITS_FOR_EVENT -> order.hostWaitsForEvent(event);
+      case HOST_WAITS_FOR_ALL -> order.hostWaitsForAll();
+      case PASSED -> passed = order.isPassed(event);
     }
     var waited = order.waitedFor();
     var answer = PackedWords.words(8 + 16 * waited.size());

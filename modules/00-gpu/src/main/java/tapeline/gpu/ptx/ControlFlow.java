@@ -36,16 +36,15 @@ public final class ControlFlow {
     return blocks.get(blockOf[instruction]);
   }
 
-  /// Where lanes that part at this instruction meet again; the function's length stands for its
-  /// end.
+  /// Returns the reconvergence point of a branch; the function's length stands for its end.
   public int meetingPoint(int instruction) {
     int block = postDominator[blockOf[instruction]];
     return block == blocks.size() ? function.body().size() : blocks.get(block).start();
   }
 
-  /// How far lanes may go apart from `from` on: up to the first instruction for which the lanes of
-  /// a warp have to be together, or to a branch on whose ways there is one; `limit` at the
-  /// furthest.
+  /// Returns how far lanes may diverge from `from` on: up to the first instruction for which a
+  /// warp's lanes have to be together, or to a branch with such an instruction on one of its paths;
+  /// at most `limit`.
   public int apart(int from, int limit) {
     int at = from;
     while (at < function.body().size() && at != limit && !joins(at)) {
@@ -215,7 +214,8 @@ public final class ControlFlow {
     return immediate;
   }
 
-  /// Of the post-dominators of `block`, the one with the most post-dominators of its own.
+  /// Returns the immediate post-dominator of `block`: the one with the most post-dominators of its
+  /// own.
   private static int nearest(BitSet[] sets, int block, int exit) {
     int best = exit;
     for (int b = sets[block].nextSetBit(0); b >= 0 && b < exit; b = sets[block].nextSetBit(b + 1)) {

@@ -9,7 +9,8 @@ final class TargetNeeded {
 
   private TargetNeeded() {}
 
-  /// Of a directive `.target`: 75 for `sm_75, debug`; the highest where it names none.
+  /// Returns the capability of a directive `.target`: 75 for `sm_75, debug`; the highest where it
+  /// names none.
   static int capability(String target) {
     var found = TARGET.matcher(target);
     return found.find() ? Integer.parseInt(found.group(1)) : Integer.MAX_VALUE;
@@ -38,7 +39,7 @@ final class TargetNeeded {
     };
   }
 
-  /// Of an instruction on numbers of 16 bits.
+  /// Returns the capability that an instruction on numbers of 16 bits needs.
   private static int of(Instruction in, PtxType type) {
     boolean brain = type == PtxType.BF16 || type == PtxType.BF16X2;
     if (!type.isHalf()) {

@@ -9,9 +9,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 import tapeline.gpu.GpuDevice;
 import tapeline.gpu.GpuLaunch;
-import tapeline.gpu.GpuLimits;
-import tapeline.gpu.KernelResources;
 import tapeline.gpu.KernelSignature;
+import tapeline.gpu.PassingDevice;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.LineReport;
 
@@ -29,8 +28,7 @@ import tapeline.gpu.emulator.LineReport;
 ///   traced.works();
 /// }
 /// ```
-public final class TracedGpu implements GpuDevice {
-  private final GpuDevice device;
+public final class TracedGpu extends PassingDevice {
   private final List<Order> orders = new ArrayList<>();
   private final Map<Long, String> kernels = new HashMap<>();
   private final Map<Long, Integer> streams = new HashMap<>(Map.of(0L, 0)); // handles to numbers
@@ -50,7 +48,7 @@ public final class TracedGpu implements GpuDevice {
 
   /// Notes what `device` is given from here on; closing this closes it.
   public TracedGpu(GpuDevice device) {
-    this.device = device;
+    super(device);
     this.begin = mark(0);
     device.synchronizeEvent(begin);
     this.hostBegin = System.nanoTime();
@@ -152,127 +150,10 @@ public final class TracedGpu implements GpuDevice {
     return kernel;
   }
 
-  // the rest is the device's
-
-  @Override
-  public String name() {
-    return device.name();
-  }
-
-  @Override
-  public boolean emulated() {
-    return device.emulated();
-  }
-
-  @Override
-  public boolean usable() {
-    return device.usable();
-  }
-
-  @Override
-  public GpuLimits limits() {
-    return device.limits();
-  }
-
-  @Override
-  public long allocate(String name, long bytes) {
-    return device.allocate(name, bytes);
-  }
-
-  @Override
-  public void free(long address) {
-    device.free(address);
-  }
-
-  @Override
-  public long freeBytes() {
-    return device.freeBytes();
-  }
-
-  @Override
-  public MemorySegment allocatePinned(long bytes) {
-    return device.allocatePinned(bytes);
-  }
-
-  @Override
-  public void freePinned(MemorySegment memory) {
-    device.freePinned(memory);
-  }
-
-  @Override
-  public long load(String ptx) {
-    return device.load(ptx);
-  }
-
-  @Override
-  public void unload(long module) {
-    device.unload(module);
-  }
-
-  @Override
-  public Global global(long module, String name) {
-    return device.global(module, name);
-  }
-
-  @Override
-  public KernelResources resources(long kernel) {
-    return device.resources(kernel);
-  }
-
-  @Override
-  public int blocksPerMultiprocessor(long kernel, int threads, int sharedBytes) {
-    return device.blocksPerMultiprocessor(kernel, threads, sharedBytes);
-  }
-
   @Override
   public long createStream() {
-    long stream = device.createStream();
+    long stream = super.createStream();
     streams.put(stream, streams.size());
     return stream;
-  }
-
-  @Override
-  public void destroyStream(long stream) {
-    device.destroyStream(stream);
-  }
-
-  @Override
-  public void synchronizeStream(long stream) {
-    device.synchronizeStream(stream);
-  }
-
-  @Override
-  public long createEvent() {
-    return device.createEvent();
-  }
-
-  @Override
-  public void destroyEvent(long event) {
-    device.destroyEvent(event);
-  }
-
-  @Override
-  public void recordEvent(long event, long stream) {
-    device.recordEvent(event, stream);
-  }
-
-  @Override
-  public void synchronizeEvent(long event) {
-    device.synchronizeEvent(event);
-  }
-
-  @Override
-  public float elapsedMillis(long start, long end) {
-    return device.elapsedMillis(start, end);
-  }
-
-  @Override
-  public void synchronize() {
-    device.synchronize();
-  }
-
-  @Override
-  public void close() {
-    device.close();
   }
 }

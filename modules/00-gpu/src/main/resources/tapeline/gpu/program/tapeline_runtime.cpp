@@ -39,8 +39,8 @@ struct dim3 { unsigned x, y, z; };
 #endif
 
 namespace {
-enum Request { LOAD = 1, ALLOCATE, FREE, WRITE, READ, COPY, FILL, SYMBOL, KERNEL, LAUNCH, LIMITS, OCCUPANCY, MEMORY, MISTAKE, WORK, ORDER };
-enum Order { CREATE = 1, RECORD, STREAM_WAITS, HOST_WAITS, HOST_WAITS_FOR_EVENT, HOST_WAITS_FOR_ALL, PASSED };
+enum Request { ALLOCATE, FREE, WRITE, READ, COPY, FILL, SYMBOL, KERNEL, LAUNCH, LIMITS, OCCUPANCY, MEMORY, MISTAKE, WORK, ORDER };
+enum Order { CREATE, RECORD, STREAM_WAITS, HOST_WAITS, HOST_WAITS_FOR_EVENT, HOST_WAITS_FOR_ALL, PASSED };
 struct Function { std::string file, name; };
 struct Limits {
   uint64_t base, bytes, free;
@@ -213,7 +213,7 @@ bool order(Order what, const void *stream, const void *event = 0, uint64_t more 
   });
   return n > 0 && words[0];
 }
-enum Does { COPIES = 1, FREES, LAUNCHES };
+enum Does { COPIES, FREES, LAUNCHES };
 // Work that a stream was given: what it does, by its name, to so many bytes. The one that was launched last tells the device itself.
 Work work(const char *name, cudaStream_t stream, Does does, const void *to = 0, const void *from = 0, uint64_t n = 0) {
   uint64_t head[5] = {(uint64_t)stream, does, (uint64_t)to, (uint64_t)from, n};

@@ -31,12 +31,12 @@ public record Ceiling(String name, double perSecond, double least, double most) 
     return new Ceiling(name, perSecond, perSecond, perSecond);
   }
 
-  /// The same under another name.
+  /// Returns this ceiling under another name.
   public Ceiling named(String other) {
     return new Ceiling(other, perSecond, least, most);
   }
 
-  /// Whether all cores were at work.
+  /// Returns whether all cores were at work.
   public boolean ofAllCores() {
     return name.endsWith(Ceilings.ALL_CORES);
   }

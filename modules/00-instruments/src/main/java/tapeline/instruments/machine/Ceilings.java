@@ -24,19 +24,20 @@ public record Ceilings(String machine, List<Ceiling> compute, List<Ceiling> band
     }
   }
 
-  /// Those of this machine, as the program `MeasureMachine` measured them.
+  /// Returns this machine's ceilings, as the program `MeasureMachine` measured them.
   ///
   /// @throws IllegalStateException when they were not measured yet, or on another machine
   public static Ceilings measured() {
     return MachineFile.read(MachineFile.PATH).ofThisMachine(Processor.here()).ceilings();
   }
 
-  /// Those that one core reaches alone: what is compared with a program of one thread.
+  /// Returns the ceilings that one core reaches alone, for the comparison with programs of one
+  /// thread.
   public Ceilings oneCore() {
     return only(c -> !c.ofAllCores());
   }
 
-  /// Those that all cores reach together.
+  /// Returns the ceilings that all cores reach together.
   ///
   /// @throws IllegalArgumentException when there are none
   public Ceilings allCores() {

@@ -32,7 +32,7 @@ public record MachineFile(
     List<Ceiling> bytesPerSecond,
     List<Ceiling> loadsPerSecond)
     implements Tabular {
-  /// Where it is kept: in the course's folder, beside what is built.
+  /// The machine file's path, in the course's folder for build results.
   public static final Path PATH =
       Path.of(System.getProperty("tapeline.root", ""), "target", "roofline", "machine.json");
 

@@ -45,7 +45,7 @@ public final class TraceValidator {
     }
   }
 
-  /// The same for a stream.
+  /// Checks the trace in a stream.
   public static Content check(InputStream in) throws IOException {
     var validator = new TraceValidator();
     try (var json = new JsonFactory().createParser(in)) {

@@ -28,7 +28,7 @@ public record Cost(long flops, long bytesRead, long bytesWritten) {
         Math.addExact(bytesWritten, other.bytesWritten));
   }
 
-  /// The same work `n` times.
+  /// Returns the cost of `n` times this work.
   public Cost times(long n) {
     return new Cost(
         Math.multiplyExact(flops, n),

@@ -14,13 +14,14 @@ import tapeline.transformer.Normalize;
 public final class ShapeLayers {
   private ShapeLayers() {}
 
-  /// As [tapeline.nn.Linear]: X (…,in) to (…,out).
+  /// Applies a layer like [tapeline.nn.Linear]: X (…,in) to (…,out).
   public static ShapeVariable linear(ShapeVariable x, int out) {
     var tape = x.tape();
     return x.matmul(tape.variable(x.shape().length(-1), out)).plus(tape.variable(out));
   }
 
-  /// As [tapeline.conv.Convolution] without its bias: images (n,c,h,w) to (n,out,h′,w′).
+  /// Applies a layer like [tapeline.conv.Convolution] without its bias: images (n,c,h,w) to
+  /// (n,out,h′,w′).
   public static ShapeVariable convolution(ShapeVariable x, int out, Window window) {
     var in = x.shape();
     int n = in.length(0);
@@ -38,7 +39,7 @@ public final class ShapeLayers {
     return x.plus(x.tape().variable(x.shape().length(1), 1, 1));
   }
 
-  /// As [MaxPool], whose squares divide height and width.
+  /// Applies a layer like [MaxPool], whose squares divide height and width.
   public static ShapeVariable maxPool(ShapeVariable x, int size) {
     var in = x.shape();
     return x.apply(
@@ -46,13 +47,13 @@ public final class ShapeLayers {
         Shape.of(in.length(0), in.length(1), in.length(2) / size, in.length(3) / size));
   }
 
-  /// As [tapeline.conv.Flatten].
+  /// Applies a layer like [tapeline.conv.Flatten].
   public static ShapeVariable flatten(ShapeVariable x) {
     int n = x.shape().length(0);
     return x.reshape(n, x.shape().size() / n);
   }
 
-  /// As [tapeline.transformer.LayerNorm].
+  /// Applies a layer like [tapeline.transformer.LayerNorm].
   public static ShapeVariable layerNorm(ShapeVariable x) {
     int width = x.shape().length(-1);
     var rows = x.apply(new Normalize(1e-5f), x.shape());
@@ -65,7 +66,7 @@ public final class ShapeLayers {
     return table.apply(new Embedding(some), Shape.of(tokens, table.shape().length(1)));
   }
 
-  /// As [tapeline.transformer.Attention]: X (batch,time,width).
+  /// Applies a layer like [tapeline.transformer.Attention]: X (batch,time,width).
   public static ShapeVariable attention(ShapeVariable x, int heads) {
     int time = x.shape().length(1);
     var mask = x.tape().constant(time, time);
@@ -84,7 +85,7 @@ public final class ShapeLayers {
         .permute(0, 2, 1, 3);
   }
 
-  /// As [tapeline.transformer.TransformerBlock].
+  /// Applies a layer like [tapeline.transformer.TransformerBlock].
   public static ShapeVariable block(ShapeVariable x, int heads) {
     int width = x.shape().length(-1);
     var y = x.plus(attention(layerNorm(x), heads));
@@ -92,7 +93,7 @@ public final class ShapeLayers {
     return y.plus(linear(up, width));
   }
 
-  /// As [tapeline.nn.Losses#crossEntropy]: logits (…,classes) to a number.
+  /// Applies a loss like [tapeline.nn.Losses#crossEntropy]: logits (…,classes) to a number.
   public static ShapeVariable crossEntropy(ShapeVariable logits) {
     int rows = logits.shape().size() / logits.shape().length(-1);
     return logits.apply(new CrossEntropy(new int[rows]), Shape.SCALAR);

@@ -10,7 +10,8 @@ import tapeline.transformer.CharModel;
 public final class ShapeModels {
   private ShapeModels() {}
 
-  /// As [tapeline.nn.Sequential#mlp], from rows (n,in) to the last of these widths.
+  /// Applies a model like [tapeline.nn.Sequential#mlp], from rows (n,in) to the last of these
+  /// widths.
   public static ShapeVariable mlp(ShapeVariable rows, int... widths) {
     var y = rows;
     for (int i = 0; i < widths.length; i++) {
@@ -19,14 +20,14 @@ public final class ShapeModels {
     return y;
   }
 
-  /// As [tapeline.conv.DigitsNetwork#of], from digits (n,1,8,8).
+  /// Applies a model like [tapeline.conv.DigitsNetwork#of], from digits (n,1,8,8).
   public static ShapeVariable digitsNetwork(ShapeVariable images, int width) {
     var half = maxPool(bias(convolution(images, width, Window.same(3))).map(UnaryOp.RELU), 2);
     var wide = bias(convolution(half, 2 * width, Window.same(3)));
     return linear(flatten(maxPool(wide.map(UnaryOp.RELU), 2)), 10);
   }
 
-  /// As [CharModel#logits] of `texts` texts of `time` tokens.
+  /// Applies a model like [CharModel#logits] to `texts` texts of `time` tokens.
   public static ShapeVariable charModel(ShapeTape tape, CharModel.Size size, int texts, int time) {
     var tokens = embedding(tape.variable(size.vocabulary(), size.width()), texts * time);
     var positions = embedding(tape.variable(size.context(), size.width()), time);

@@ -48,7 +48,7 @@ public final class ChromeTrace {
     }
   }
 
-  /// The same into a stream, which stays open.
+  /// Writes both into a stream, which stays open.
   public static void write(Profile profile, List<TraceEntry> beside, OutputStream out)
       throws IOException {
     try (var json = new JsonFactory().createGenerator(out)) {

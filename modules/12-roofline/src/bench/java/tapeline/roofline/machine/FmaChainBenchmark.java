@@ -12,8 +12,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// What does a loop within the loop cost? 8 fused multiply–adds on each of 4096 float32, which lie
-/// in the first cache, on one core: the steps as a loop within the loop over the numbers, and
+/// How much does a loop within the loop cost? 8 fused multiply–adds on each of 4096 float32, which
+/// lie in the first cache, on one core: the steps as a loop within the loop over the numbers, and
 /// written out. Both do 65536 FLOPs.
 ///
 /// Prediction: of a loop over steps the compiler makes no vectors, so it does one number at a time,

@@ -61,7 +61,7 @@ public record OpResult(
         : roof.bound() == Bound.MEMORY ? name : name + " or compute";
   }
 
-  /// Where it lies on a roofline.
+  /// Returns its point on a roofline.
   public RoofPoint point() {
     var cost = trial.least();
     return new RoofPoint(

@@ -121,7 +121,7 @@ public final class OpTrials {
     return OpTrial.of(label, COMPOSED, work, q, k, v, mask);
   }
 
-  /// As [tapeline.conv.Convolution] computes it: columns, then a product.
+  /// Returns a trial of [tapeline.conv.Convolution]'s computation: columns, then a product.
   private OpTrial convolution(String label, Tensor images, Tensor weights) {
     var columns = new Im2Col(Window.same(3));
     var sample = x(1, 8, 12, 12);

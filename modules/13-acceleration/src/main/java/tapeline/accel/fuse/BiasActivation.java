@@ -28,6 +28,8 @@ public final class BiasActivation implements TensorOp.Binary {
     this.fromY = new Arithmetic.Map(f).keeps() == Keeps.OUTPUT;
   }
 
+  /// Adds b to each row of X, and applies the function.
+  ///
   /// @throws IllegalArgumentException unless b is as long as a row of X
   @Override
   public Tensor forward(Tensor x, Tensor b) {
@@ -64,8 +66,8 @@ public final class BiasActivation implements TensorOp.Binary {
     return dB;
   }
 
-  /// `dX = dY·f′` and `dB = Σ dX` over the rows, at the first call for this dY. Where the slope is
-  /// known from `X + b` alone, that is computed again, a row at a time.
+  /// Computes `dX = dY·f′` and `dB = Σ dX` over the rows, at the first call for this dY. Where the
+  /// slope is known from `X + b` alone, that is computed again, a row at a time.
   private void bothOf(Tensor dY, Tensor x, Tensor b, Tensor y) {
     if (from == dY) {
       return;

@@ -23,6 +23,8 @@ public final class FusedLayerNorm implements TensorOp.Many {
   private @Nullable Tensor from;
   private List<Tensor> gradients = List.of();
 
+  /// Makes a norm.
+  ///
   /// @param epsilon above 0
   public FusedLayerNorm(float epsilon) {
     if (!(epsilon > 0)) {
@@ -31,6 +33,8 @@ public final class FusedLayerNorm implements TensorOp.Many {
     this.epsilon = epsilon;
   }
 
+  /// Normalises each row of X.
+  ///
   /// @throws IllegalArgumentException unless gain and shift are as long as a row of X
   @Override
   public Tensor forward(List<Tensor> inputs) {
@@ -57,7 +61,7 @@ public final class FusedLayerNorm implements TensorOp.Many {
     return y;
   }
 
-  /// `y = x − mean`; the result is `Σ y²`.
+  /// Computes `y = x − mean` and returns `Σ y²`.
   private static float center(float[] x, int from, float mean, float[] y, int to, int n) {
     var sums = FloatVector.zero(S);
     int i = 0;
@@ -82,7 +86,7 @@ public final class FusedLayerNorm implements TensorOp.Many {
     for (; i < gain.length; i++) y[to + i] = y[to + i] * factor * gain[i] + shift[i];
   }
 
-  /// All three gradients come from one pass over the rows, at the first call for this dY.
+  /// Computes all three gradients in one pass over the rows, at the first call for this dY.
   @Override
   public Tensor grad(int k, Tensor dY, List<Tensor> inputs, Tensor y) {
     if (from != dY) {
@@ -92,8 +96,8 @@ public final class FusedLayerNorm implements TensorOp.Many {
     return gradients.get(k);
   }
 
-  /// With `h = dY·g`: `dX = (h − mean(h) − x̂·mean(h·x̂))·factor`, `dG = Σ dY·x̂`, `dS = Σ dY` over
-  /// the rows.
+  /// Computes with `h = dY·g`: `dX = (h − mean(h) − x̂·mean(h·x̂))·factor`, `dG = Σ dY·x̂`, `dS = Σ
+  /// dY` over the rows.
   private List<Tensor> gradients(Tensor dY, Tensor x, float[] gain) {
     int n = gain.length;
     var dX = VectorBackend.unwritten(x.shape());
@@ -114,7 +118,7 @@ public final class FusedLayerNorm implements TensorOp.Many {
     return List.of(dX, dG, dS);
   }
 
-  /// `h = dY·g`, `dG += dY·x̂` for one row.
+  /// Computes `h = dY·g` and `dG += dY·x̂` for one row.
   private static void gather(
       float[] dY, int from, float[] gain, float[] hat, float[] h, float[] dG) {
     int i = 0;
@@ -129,7 +133,7 @@ public final class FusedLayerNorm implements TensorOp.Many {
     }
   }
 
-  /// `dX = (h − mean − x̂·along)·factor` for one row.
+  /// Computes `dX = (h − mean − x̂·along)·factor` for one row.
   private static void slopes(
       float[] h, float mean, float[] hat, float along, float factor, float[] dX, int to) {
     int i = 0;

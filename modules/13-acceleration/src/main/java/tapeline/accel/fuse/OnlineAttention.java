@@ -29,6 +29,8 @@ public final class OnlineAttention implements TensorOp.Many {
     this.causal = causal;
   }
 
+  /// Computes Y row by row, in blocks of scores.
+  ///
   /// @throws IllegalArgumentException unless Q, K and V are of one shape
   @Override
   public Tensor forward(List<Tensor> inputs) {
@@ -61,7 +63,7 @@ public final class OnlineAttention implements TensorOp.Many {
     return y;
   }
 
-  /// `s[j] = q·kⱼ/√c` for n columns of Kᵀ (c,time).
+  /// Computes `s[j] = q·kⱼ/√c` for n columns of Kᵀ (c,time).
   private static void score(
       float[] q, int at, float[] k, int first, int time, int c, float[] s, int n) {
     float scale = (float) (1 / Math.sqrt(c));
@@ -71,7 +73,7 @@ public final class OnlineAttention implements TensorOp.Many {
     }
   }
 
-  /// All three gradients come from one pass, at the first call for this dY.
+  /// Computes all three gradients in one pass, at the first call for this dY.
   @Override
   public Tensor grad(int input, Tensor dY, List<Tensor> inputs, Tensor y) {
     if (from != dY) {
@@ -81,8 +83,8 @@ public final class OnlineAttention implements TensorOp.Many {
     return gradients.get(input);
   }
 
-  /// `dV = PᵀdY`, `dP = dY·Vᵀ`, `dS = P·(dP − Σ dY·Y)/√c`, `dQ = dS·K`, `dK = dSᵀQ`, block by
-  /// block: each a product of matrices of 64 rows.
+  /// Computes `dV = PᵀdY`, `dP = dY·Vᵀ`, `dS = P·(dP − Σ dY·Y)/√c`, `dQ = dS·K`, `dK = dSᵀQ`, block
+  /// by block: each a product of matrices of 64 rows.
   private List<Tensor> gradients(Tensor dY, List<Tensor> inputs, Tensor y) {
     int time = y.shape().length(-2);
     var q = heads(inputs.get(0));
@@ -128,8 +130,8 @@ public final class OnlineAttention implements TensorOp.Many {
     }
   }
 
-  /// `exp(score − ln Σ)`; 0 where the mask is, and in rows of which all is masked. Row i sees the
-  /// columns up to `i + ahead`.
+  /// Returns `exp(score − ln Σ)`; 0 where the mask is, and in rows of which all is masked. Row i
+  /// sees the columns up to `i + ahead`.
   private Tensor weights(Tensor scores, Tensor logSums, int ahead) {
     var weights = scores.minus(logSums).exp();
     int columns = scores.shape().length(1);
@@ -142,7 +144,7 @@ public final class OnlineAttention implements TensorOp.Many {
     return weights;
   }
 
-  /// (…,time,c) as (heads,time,c).
+  /// Returns (…,time,c) as (heads,time,c).
   private static Tensor heads(Tensor x) {
     return x.contiguous().reshape(-1, x.shape().length(-2), x.shape().length(-1));
   }

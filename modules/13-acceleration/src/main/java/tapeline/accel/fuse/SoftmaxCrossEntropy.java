@@ -16,11 +16,15 @@ public final class SoftmaxCrossEntropy implements TensorOp.Unary {
   private final int[] labels;
   private float[] slopes = {};
 
+  /// Makes the loss for these labels.
+  ///
   /// @param labels the right class of each row, from 0 on
   public SoftmaxCrossEntropy(int... labels) {
     this.labels = labels.clone();
   }
 
+  /// Computes the mean loss of the rows, and keeps its gradient.
+  ///
   /// @throws IllegalArgumentException unless each row has a label, and each label is a class
   @Override
   public Tensor forward(Tensor x) {
@@ -43,8 +47,8 @@ public final class SoftmaxCrossEntropy implements TensorOp.Unary {
     return Tensor.scalar((float) (loss / labels.length));
   }
 
-  /// `−ln softmax(x)[label]` of the row of n logits that begins at number from of x; its gradient,
-  /// divided by the number of rows, goes to the slopes, from number to on.
+  /// Returns `−ln softmax(x)[label]` of the row of n logits that begins at number from of x; its
+  /// gradient, divided by the number of rows, goes to the slopes, from number to on.
   private double row(float[] x, int from, int to, int n, int label) {
     // BEGIN EXERCISE 13.7
     // TODO 13.7 — 5 lines. RowLoops.max, expSum and scale each go through a row once.

@@ -35,7 +35,7 @@ public final class SquaredReluChain implements TensorOp.Many {
     return y;
   }
 
-  /// Its numbers from the array's begin on, copied only where they lie elsewhere.
+  /// Returns the numbers of `x` from the array's begin on, copied only where they lie elsewhere.
   private static float[] row(Tensor x) {
     boolean whole = x.isContiguous() && x.offset() == 0 && x.data().length == x.shape().size();
     return whole ? x.data() : x.toArray();
@@ -53,7 +53,7 @@ public final class SquaredReluChain implements TensorOp.Many {
     }
   }
 
-  /// All three gradients come from one pass, at the first call for this dY.
+  /// Computes all three gradients in one pass, at the first call for this dY.
   @Override
   public Tensor grad(int k, Tensor dY, List<Tensor> inputs, Tensor y) {
     if (from != dY) {
@@ -105,7 +105,7 @@ public final class SquaredReluChain implements TensorOp.Many {
       return numbers;
     }
 
-    /// From the last of n numbers, a multiple of L, to the first.
+    /// Adds the gradients from the last of n numbers, a multiple of L, to the first.
     private void vectors(float[] dY, int atY, float[] x, int atX, int n) {
       for (int i = n - L; i >= 0; i -= L) {
         var dy = at(dY, atY + i);

@@ -45,7 +45,7 @@ public final class RegisterBlocks implements Rung {
     // END EXERCISE 13.2
   }
 
-  /// A vector of one number again and again.
+  /// Returns a vector with this number in each lane.
   private static FloatVector all(float number) {
     return FloatVector.broadcast(S, number);
   }

@@ -35,7 +35,7 @@ final class SoftmaxExp {
     return bits.reinterpretAsFloats();
   }
 
-  /// Of each lane.
+  /// Returns the power of each lane.
   static FloatVector exp(FloatVector x) {
     var in = x.blend(floats(LEAST_XS), x.compare(LT, floats(LEAST_XS)));
     var shifted = in.fma(floats(LOG2_ES), floats(ROUNDINGS));
@@ -48,7 +48,7 @@ final class SoftmaxExp {
     return y.mul(shifted.reinterpretAsInts().lanewise(LSHL, 23).reinterpretAsFloats());
   }
 
-  /// Of one number, by the same steps: the same bits.
+  /// Returns the power of one number, by the same steps: the same bits.
   static float exp(float x) {
     float in = x < LEAST_X ? LEAST_X : x;
     float shifted = Math.fma(in, LOG2_E, ROUNDING);

@@ -49,22 +49,22 @@ public final class VectorFunctions {
 
   private VectorFunctions() {}
 
-  /// L floats of an array.
+  /// Returns L floats of an array.
   public static FloatVector at(float[] a, int i) {
     return FloatVector.fromArray(S, a, i);
   }
 
-  /// The floats of an array where the mask is set, else 0.
+  /// Returns the floats of an array where the mask is set, else 0.
   public static FloatVector at(float[] a, int i, VectorMask<Float> some) {
     return FloatVector.fromArray(S, a, i, some);
   }
 
-  /// The lanes that are left from i to n: none when `i ≥ n`.
+  /// Returns the lanes that are left from i to n: none when `i ≥ n`.
   public static VectorMask<Float> rest(int i, int n) {
     return S.indexInRange(i, n);
   }
 
-  /// `x` in the lanes where `mask` is not 0, else 0, also in place of ∞ and NaN.
+  /// Returns `x` in the lanes where `mask` is not 0, else 0, also in place of ∞ and NaN.
   public static FloatVector where(FloatVector mask, FloatVector x) {
     return x.blend(ZERO, mask.compare(EQ, ZERO));
   }
@@ -73,8 +73,8 @@ public final class VectorFunctions {
     return FloatVector.broadcast(S, value);
   }
 
-  /// `eˣ`, within 1.02 ulp, subnormal results too. `x = k·ln 2 + r` with `|r| ≤ ln 2/2`: `eˣ =
-  /// 2ᵏ·eʳ`.
+  /// Returns `eˣ`, within 1.02 ulp, subnormal results too. `x = k·ln 2 + r` with `|r| ≤ ln 2/2`:
+  /// `eˣ = 2ᵏ·eʳ`.
   public static FloatVector exp(FloatVector x) {
     // Beyond these eˣ is 0, and ∞. A comparison with NaN is false: NaN stays.
     var in = x.blend(EXP_LEAST, x.compare(LT, EXP_LEAST)).blend(EXP_MOST, x.compare(GT, EXP_MOST));
@@ -94,8 +94,8 @@ public final class VectorFunctions {
     return y.mul(low).mul(high);
   }
 
-  /// `ln x`, within 0.83 ulp; −∞ at 0, NaN below. `x = 2ᵏ·m` with `√½ ≤ m < √2`: `ln x = k·ln 2 +
-  /// ln m`.
+  /// Returns `ln x`, within 0.83 ulp; −∞ at 0, NaN below. `x = 2ᵏ·m` with `√½ ≤ m < √2`: `ln x =
+  /// k·ln 2 + ln m`.
   public static FloatVector log(FloatVector x) {
     var tiny = x.compare(LT, LEAST_NORMAL);
     var normal = x.mul(ONE.blend(SUBNORMAL, tiny));
@@ -118,14 +118,15 @@ public final class VectorFunctions {
     return other.blend(y, isLog);
   }
 
-  /// `ln(1 + x)` for 0 ≤ x ≤ 1: the logarithm of `u = 1 + x`, and what the rounding of u took away.
+  /// Returns `ln(1 + x)` for 0 ≤ x ≤ 1: the logarithm of `u = 1 + x`, and what the rounding of u
+  /// took away.
   private static FloatVector log1p(FloatVector x) {
     var u = x.add(ONE);
     return log(u).add(x.sub(u.sub(ONE)).div(u));
   }
 
-  /// `tanh x`, within 1.34 ulp: an odd polynomial to 0.625, beyond `1 − 2/(e^2|x| + 1)` with x's
-  /// sign.
+  /// Returns `tanh x`, within 1.34 ulp: an odd polynomial to 0.625, beyond `1 − 2/(e^2|x| + 1)`
+  /// with x's sign.
   public static FloatVector tanh(FloatVector x) {
     var size = x.abs();
     var z = x.mul(x);
@@ -137,27 +138,28 @@ public final class VectorFunctions {
     return far.blend(p, size.compare(LT, TANH_NEAR));
   }
 
-  /// `1/(1 + e⁻ˣ)`, within 2.41 ulp. With `e = e^−|x|` it is `1/(1 + e)`, or `e/(1 + e)` below 0.
+  /// Returns `1/(1 + e⁻ˣ)`, within 2.41 ulp. With `e = e^−|x|` it is `1/(1 + e)`, or `e/(1 + e)`
+  /// below 0.
   public static FloatVector sigmoid(FloatVector x) {
     var e = exp(x.abs().neg());
     return ONE.blend(e, x.compare(LT, ZERO)).div(e.add(ONE));
   }
 
-  /// `ln(1 + eˣ) = max(x, 0) + ln(1 + e^−|x|)`, within 1.99 ulp.
+  /// Returns `ln(1 + eˣ) = max(x, 0) + ln(1 + e^−|x|)`, within 1.99 ulp.
   public static FloatVector softplus(FloatVector x) {
     return x.blend(ZERO, x.compare(LT, ZERO)).add(log1p(exp(x.abs().neg())));
   }
 
-  /// `x/2·(1 + tanh u) = x·sigmoid(2u)` with `u = √(2/π)·(x + 0.044715 x³)`: the right form loses
-  /// no digit below 0 by a difference. Within 214 ulp at −10, where it is 10⁻²³: the exponential
-  /// makes a relative error of what a rounding of u is.
+  /// Returns `x/2·(1 + tanh u) = x·sigmoid(2u)` with `u = √(2/π)·(x + 0.044715 x³)`: the right form
+  /// loses no digit below 0 by a difference. Within 214 ulp at −10, where it is 10⁻²³: the
+  /// exponential makes a relative error of what a rounding of u is.
   public static FloatVector gelu(FloatVector x) {
     // Where sigmoid(2u) is 0 already, a larger |x| changes nothing, and −∞·0 would be NaN.
     var in = x.blend(GELU_LEAST, x.compare(LT, GELU_LEAST));
     return in.mul(sigmoid(twiceU(in)));
   }
 
-  /// GELU's slope: `s + x·s·(1 − s)·(2u)′` with `s = sigmoid(2u)`.
+  /// Returns GELU's slope: `s + x·s·(1 − s)·(2u)′` with `s = sigmoid(2u)`.
   public static FloatVector geluSlope(FloatVector x) {
     var in =
         x.blend(GELU_LEAST, x.compare(LT, GELU_LEAST)).blend(GELU_MOST, x.compare(GT, GELU_MOST));
@@ -171,12 +173,12 @@ public final class VectorFunctions {
     return inner.mul(x);
   }
 
-  /// `x` where it is above 0, else 0; NaN stays.
+  /// Returns `x` where it is above 0, else 0; NaN stays.
   public static FloatVector relu(FloatVector x) {
     return x.blend(ZERO, x.compare(LE, ZERO));
   }
 
-  /// −1, 0 or 1; NaN for NaN.
+  /// Returns −1, 0 or 1; NaN for NaN.
   public static FloatVector sign(FloatVector x) {
     return x.blend(ONE, x.compare(GT, ZERO)).blend(MINUS_ONE, x.compare(LT, ZERO));
   }

@@ -7,18 +7,18 @@ import tapeline.tensor.Tensor;
 public record MatrixView(
     float[] data, int start, int rows, int columns, int rowStep, int columnStep) {
 
-  /// All of a row-major array.
+  /// Returns a view of all of a row-major array.
   public static MatrixView of(float[] data, int rows, int columns) {
     return new MatrixView(data, 0, rows, columns, columns, 1);
   }
 
-  /// A tensor of two axes.
+  /// Returns a view of a tensor of two axes.
   public static MatrixView of(Tensor x) {
     return new MatrixView(
         x.data(), x.offset(), x.shape().length(0), x.shape().length(1), x.stride(0), x.stride(1));
   }
 
-  /// Rows and columns exchanged, the data as it is.
+  /// Returns the view with rows and columns exchanged, the data as it is.
   public MatrixView transpose() {
     return new MatrixView(data, start, columns, rows, columnStep, rowStep);
   }

@@ -15,7 +15,7 @@ public record RowShares(int rows, int height, int threads) {
     }
   }
 
-  /// The first row of share t, which ends where share t + 1 begins: `begin(0)` is 0 and
+  /// Returns the first row of share t, which ends where share t + 1 begins: `begin(0)` is 0 and
   /// `begin(threads)` the number of rows.
   public int begin(int t) {
     // BEGIN EXERCISE 13.5

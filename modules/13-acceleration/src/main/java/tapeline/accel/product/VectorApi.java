@@ -11,7 +11,7 @@ public final class VectorApi {
     return THERE;
   }
 
-  /// The message where the module is missing: the flag that adds it.
+  /// Returns the message where the module is missing: the flag that adds it.
   public static String missing() {
     return "the Vector API is absent, the plain backend takes its place; start java with"
         + " --add-modules=jdk.incubator.vector";

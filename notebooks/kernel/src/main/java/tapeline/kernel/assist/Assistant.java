@@ -99,7 +99,8 @@ public record Assistant(SourceCodeAnalysis java, SourceDocs sources, MagicsRegis
         .replace("&amp;", "&");
   }
 
-  /// Whether the code can be run as it is, in Jupyter's words; else how the next line begins.
+  /// Reports whether the code can be run as it is, in Jupyter's words; else how the next line
+  /// begins.
   public String isComplete(String code) {
     if (code.stripLeading().startsWith("%")) {
       return BaseKernel.IS_COMPLETE_YES;
@@ -127,7 +128,7 @@ public record Assistant(SourceCodeAnalysis java, SourceDocs sources, MagicsRegis
     return MAGIC_LINE.matcher(code).replaceAll(m -> " ".repeat(m.group().length()));
   }
 
-  /// Where the statement begins that the code ends in.
+  /// Returns the index at which the code's last statement begins.
   private int lastStatement(String code) {
     var rest = code;
     while (true) {

@@ -53,7 +53,7 @@ final class CellClassPath {
     return leftOut;
   }
 
-  /// Has cells see the course's classes in these folders as they are now.
+  /// Lets cells see the course's classes that are in these folders at this moment.
   ///
   /// @return the names of the variables that lost their value
   Set<String> show(List<Path> folders) {

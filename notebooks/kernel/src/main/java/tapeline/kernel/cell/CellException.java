@@ -17,7 +17,7 @@ public final class CellException extends RuntimeException {
     this.lines = List.copyOf(lines);
   }
 
-  /// Of one line.
+  /// Makes an exception whose traceback is its message.
   public CellException(String kind, String message) {
     this(kind, message, message.lines().map(Ansi::red).toList());
   }

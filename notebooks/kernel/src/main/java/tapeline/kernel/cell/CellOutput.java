@@ -34,7 +34,7 @@ public final class CellOutput extends OutputStream {
     return text.length() <= MOST ? text : text.substring(0, MOST) + CUT;
   }
 
-  /// Where the cell prints.
+  /// Returns the stream to which the cell prints.
   PrintStream stream() {
     return new PrintStream(this, false, UTF_8);
   }

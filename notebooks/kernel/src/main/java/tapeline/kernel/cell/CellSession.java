@@ -333,7 +333,7 @@ public final class CellSession {
     return classPath.add(paths);
   }
 
-  /// Has cells see the classes in these folders as they are now.
+  /// Lets cells see the classes that are in these folders at this moment.
   ///
   /// @return the variables that lost their value; what uses them says so
   public List<String> show(List<Path> folders) {

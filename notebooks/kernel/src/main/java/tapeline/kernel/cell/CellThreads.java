@@ -21,7 +21,7 @@ public final class CellThreads {
   private static final long LOOK_MILLIS = 100;
   private static final int MOST_THREADS = 1_000;
 
-  /// Those that cells start belong to it too, and theirs.
+  /// The group of all threads that cells start, and of the threads that those start.
   private final ThreadGroup cells =
       new ThreadGroup("cells") {
         @Override
@@ -79,7 +79,7 @@ public final class CellThreads {
     }
   }
 
-  /// Whether something runs that someone waits for.
+  /// Returns whether something runs that someone waits for.
   public boolean isBusy() {
     return !running.isEmpty();
   }

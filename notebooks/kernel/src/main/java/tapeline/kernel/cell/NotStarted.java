@@ -26,7 +26,7 @@ public record NotStarted(String exercise, String title, String name) {
     return null;
   }
 
-  /// The same, of a cell that uses a name which waits.
+  /// Returns the note for a cell that uses a name which waits.
   NotStarted by(String name) {
     return new NotStarted(exercise, title, name);
   }
@@ -39,7 +39,7 @@ public record NotStarted(String exercise, String title, String name) {
         .formatted(begin, exercise, exercise);
   }
 
-  /// The same with its commands as code.
+  /// Returns the note in HTML, with its commands as code.
   public String html() {
     var html = new Html().raw("<p>not started: ");
     if (!name.isEmpty()) {

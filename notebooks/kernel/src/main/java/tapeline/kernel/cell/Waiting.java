@@ -49,13 +49,13 @@ final class Waiting {
     set.forEach(reasons::remove);
   }
 
-  /// Why a snippet failed to compile with these messages, if one of its names is unset for a
-  /// reason.
+  /// Returns why a snippet failed to compile with these messages, if one of its names is unset for
+  /// a reason.
   Optional<Reason> of(List<Diag> messages) {
     return symbols(messages).flatMap(n -> Optional.ofNullable(reasons.get(n)).stream()).findFirst();
   }
 
-  /// The names that these messages lack.
+  /// Returns the names that javac did not find, by these messages.
   static Stream<String> symbols(List<Diag> messages) {
     return messages.stream().flatMap(m -> first(SYMBOL, m.getMessage(Locale.ENGLISH)).stream());
   }
@@ -65,7 +65,8 @@ final class Waiting {
     return names.stream().flatMap(n -> first(UNRESOLVED, n).stream()).toList();
   }
 
-  /// The same, where JShell says which names it lacks: `variable x`, `method f(int)`.
+  /// Returns the reason for which one of these names is unset, if there is one. JShell gives the
+  /// names as `variable x`, `method f(int)`.
   Optional<Reason> ofUnresolved(List<String> names) {
     return unresolved(names).stream()
         .flatMap(n -> Optional.ofNullable(reasons.get(n)).stream())

@@ -65,8 +65,8 @@ record Carried(Generation before, Generation now) {
     return type.isPrimitive() || type.isInstance(value);
   }
 
-  /// Whether the value, or one that it holds, is of the old generation: lists, maps and arrays of
-  /// the JDK are looked into.
+  /// Returns whether the value, or one that it holds, is of the old generation: lists, maps and
+  /// arrays of the JDK are looked into.
   private boolean holdsOld(Object value) {
     Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     var next = new ArrayDeque<Object>();

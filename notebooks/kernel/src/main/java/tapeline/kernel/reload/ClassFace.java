@@ -26,8 +26,8 @@ final class ClassFace {
 
   private ClassFace() {}
 
-  /// Whether code that was compiled against the one set of class files, by name, is compiled in the
-  /// same way against the other.
+  /// Returns whether code that was compiled against the one set of class files, by name, is
+  /// compiled in the same way against the other.
   static boolean same(Map<String, byte[]> some, Map<String, byte[]> others) {
     var names = new HashSet<>(some.keySet());
     names.addAll(others.keySet());
@@ -63,7 +63,8 @@ final class ClassFace {
         });
   }
 
-  /// Those that belong to the same file of source and have a name.
+  /// Returns the attribute with only those classes that belong to the same source file and have a
+  /// name.
   private static ClassElement members(ClassModel type, InnerClassesAttribute inner) {
     var own = type.thisClass().asInternalName().replaceFirst("\\$.*", "");
     return InnerClassesAttribute.of(

@@ -73,7 +73,7 @@ public record CourseClasses(
     }
   }
 
-  /// Whether code is compiled in the same way against these classes and those.
+  /// Returns whether code is compiled in the same way against these classes and those.
   public boolean looksLike(CourseClasses those) {
     return ClassFace.same(files, those.files);
   }

@@ -39,7 +39,8 @@ public final class Generation extends ClassLoader {
     this.cells = Collections.synchronizedMap(new LinkedHashMap<>(cells));
   }
 
-  /// The same cells over other classes of the course; no variable has a value there yet.
+  /// Returns a generation with these cells over other classes of the course; no variable has a
+  /// value there yet.
   Generation over(CourseClasses now) {
     return new Generation(getParent(), now, cells);
   }
@@ -66,7 +67,7 @@ public final class Generation extends ClassLoader {
     }
   }
 
-  /// Whether a static initialiser of the course failed in a cell.
+  /// Returns whether a static initialiser of the course failed in a cell.
   boolean hasFailed() {
     return failed;
   }

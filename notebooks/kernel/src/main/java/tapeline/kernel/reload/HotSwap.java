@@ -14,8 +14,8 @@ import java.util.Arrays;
 final class HotSwap {
   private HotSwap() {}
 
-  /// Whether the generation's classes now are those of `now`; if not, it keeps its own. Classes
-  /// that no cell has used yet may have changed in any way.
+  /// Returns whether the generation's classes now are those of `now`; if not, it keeps its own.
+  /// Classes that no cell has used yet may have changed in any way.
   static boolean of(Generation generation, CourseClasses now) {
     var before = generation.course();
     if (generation.hasFailed() || !before.others().equals(now.others())) {

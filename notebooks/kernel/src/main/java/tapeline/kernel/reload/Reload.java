@@ -12,7 +12,7 @@ import java.util.Set;
 /// @param old the classes that are no longer used
 public record Reload(Generation now, Set<String> lost, CourseClasses old) {
 
-  /// Has cells see the classes in these folders as they are at this moment.
+  /// Lets cells see the classes that are in these folders at this moment.
   public static Reload of(Generation before, List<Path> folders) {
     var old = before.course();
     var course = CourseClasses.in(folders);

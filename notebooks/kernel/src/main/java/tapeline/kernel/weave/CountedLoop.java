@@ -116,7 +116,7 @@ final class CountedLoop {
     };
   }
 
-  /// Whether the counter meets the bound before it overflows.
+  /// Returns whether the counter meets the bound before it overflows.
   private boolean cannotPass(int step) {
     int beyond = ((BranchInstruction) exit()).opcode() == Opcode.IF_ICMPGT ? step : step - 1;
     var last = body.get(comparison - 1);

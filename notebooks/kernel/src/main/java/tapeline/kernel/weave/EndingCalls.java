@@ -22,7 +22,7 @@ final class EndingCalls {
     ofCourse = type.thisClass().asInternalName().startsWith(COURSE);
   }
 
-  /// Whether the call ends soon, or is checked itself.
+  /// Returns whether the call ends soon, or is checked itself.
   boolean ends(InvokeInstruction call) {
     var owner = call.owner().asInternalName();
     return NUMBERS.contains(owner)

@@ -81,8 +81,8 @@ final class Loops {
     return places.getOrDefault(label, -1);
   }
 
-  /// Whether the jump from `last` back to `first` closes a loop that ends by itself: it is counted,
-  /// and in it is neither another loop, nor a switch, nor a handler of exceptions.
+  /// Returns whether the jump from `last` back to `first` closes a loop that ends by itself: it is
+  /// counted, and in it is neither another loop, nor a switch, nor a handler of exceptions.
   private boolean isCounted(int first, int last) {
     var back = (code.get(last) instanceof BranchInstruction b) ? b.opcode() : Opcode.NOP;
     if (back != Opcode.GOTO && back != Opcode.GOTO_W) {

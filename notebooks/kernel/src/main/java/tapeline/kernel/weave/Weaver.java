@@ -85,12 +85,12 @@ public final class Weaver {
     to.invokestatic(SIGNAL, "check", ConstantDescs.MTD_void);
   }
 
-  /// Whether the call would end the JVM.
+  /// Returns whether the call would end the JVM.
   private static boolean ends(InvokeInstruction call) {
     return ENDS.contains(call.owner().asInternalName() + "." + call.name().stringValue());
   }
 
-  /// Whether the method is checked when it begins.
+  /// Returns whether the method is checked when it begins.
   private static boolean isChecked(CodeModel code) {
     var method = code.parent().orElseThrow();
     var owner = method.parent().orElseThrow().thisClass().asInternalName();

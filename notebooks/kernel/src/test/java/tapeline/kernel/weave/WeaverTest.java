@@ -12,8 +12,8 @@ import java.util.Map;
 import jdk.incubator.vector.FloatVector;
 import org.junit.jupiter.api.Test;
 
-/// Where the checks go: into every loop that may never end, and into none that the compiler turns
-/// into vector instructions.
+/// Tests of where the weaver puts its checks: into every loop that may never end, and into none
+/// that the compiler turns into vector instructions.
 class WeaverTest {
   @SuppressWarnings({
     "unused",

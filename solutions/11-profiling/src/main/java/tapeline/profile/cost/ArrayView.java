@@ -7,8 +7,8 @@ import tapeline.autograd.TensorOp;
 import tapeline.autograd.Views;
 import tapeline.tensor.Shape;
 
-/// How the elements of a tensor would lie in an array, as [tapeline.tensor.Strided] has it. Views
-/// of the same numbers have the same array; no array is there.
+/// The places of a tensor's elements in an array, as in [tapeline.tensor.Strided]. Views of the
+/// same numbers have the same array, which holds no numbers.
 record ArrayView(Floats array, Shape shape, int... strides) {
 
   /// An array, which is nothing but itself and its length.
@@ -75,7 +75,7 @@ record ArrayView(Floats array, Shape shape, int... strides) {
     return new ArrayView(array, to, strides);
   }
 
-  /// Of the same rank.
+  /// Returns this view stretched to `wide`, of the same rank.
   private ArrayView stretch(Shape wide) {
     var steps = strides.clone();
     Arrays.setAll(steps, k -> shape.length(k) == 1 ? 0 : strides[k]);

@@ -14,7 +14,8 @@ public final class PassCost {
   private record PerElement(int value, int slope) {}
 
   // spotless:off
-  /// As the formulas of [UnaryOp] are computed: constants are folded, `y` is known to the slope.
+  /// Returns the cost of an op by the formulas of [UnaryOp]: constants are folded, `y` is known to
+  /// the slope.
   private static PerElement of(UnaryOp op) {
     return switch (op) {
       //                                  f  dy·f′

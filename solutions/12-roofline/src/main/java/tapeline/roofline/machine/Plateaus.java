@@ -27,7 +27,7 @@ public final class Plateaus {
   /// there.
   public static final double OUTLIER = 0.2;
 
-  /// How many sizes a plateau has at least.
+  /// The least number of sizes of a plateau.
   public static final int LEAST = 4;
 
   private Plateaus() {}
@@ -50,8 +50,8 @@ public final class Plateaus {
     return Staircase.of(curve, find(curve), caches);
   }
 
-  /// Where the last part of the cheapest cut of the first `end` values begins, for each `end`: one
-  /// value that is left out, or a plateau of [#LEAST] values and more.
+  /// Returns, for each `end`, the beginning of the last part in the cheapest cut of the first `end`
+  /// values. A part is one value that is left out, or a plateau of [#LEAST] values and more.
   private static int[] cut(double... logs) {
     var start = new int[logs.length + 1];
     var cheapest = new double[logs.length + 1]; // price of the first `end` values; of none it is 0
@@ -76,8 +76,8 @@ public final class Plateaus {
     // END SOLUTION
   }
 
-  /// How far the values from one place up to, without, another are from their median, added up;
-  /// each at most [#OUTLIER].
+  /// Returns the sum of the distances from the median, for the values from place `from` to before
+  /// `end`; each distance counts as at most [#OUTLIER].
   public static double unevenness(double[] logs, int from, int end) {
     double[] sorted = Arrays.copyOfRange(logs, from, end);
     Arrays.sort(sorted);

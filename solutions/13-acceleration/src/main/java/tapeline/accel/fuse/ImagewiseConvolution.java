@@ -23,6 +23,8 @@ import tapeline.tensor.Tensor;
 /// s costs s² times the work. A NaN among the pixels may reach all of dW.
 public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
 
+  /// Convolves image by image.
+  ///
   /// @throws IllegalArgumentException when the channels differ or the window does not fit
   @Override
   public Tensor forward(Tensor x, Tensor w) {
@@ -108,8 +110,8 @@ public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
         shape.length(1), shape.length(2), shape.length(3), window.padding(), window.size());
   }
 
-  /// The weights as a matrix (o,c·k²) in the order in which a tile reads it, with rows of 0 behind
-  /// it; `turned`, as (c,o·k²), each window by half a turn.
+  /// Returns the weights as a matrix (o,c·k²) in the order in which a tile reads it, with rows of 0
+  /// behind it; `turned`, as (c,o·k²), each window by half a turn.
   private static float[] panels(Tensor w, boolean turned) {
     var from = w.contiguous();
     int c = w.shape().length(1);
@@ -132,7 +134,7 @@ public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
 
   /// The pixels of an image: number (c, i, j) is `data[start + c·channel + i·row + j·step]`.
   private record Pixels(float[] data, int start, int channel, int row, int step) {
-    /// Image i of (n,c,h,w), contiguous.
+    /// Returns image i of (n,c,h,w), contiguous.
     static Pixels of(Tensor images, int i) {
       var all = images.contiguous();
       int wide = all.shape().length(3);
@@ -157,7 +159,7 @@ public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
     }
   }
 
-  /// Room for an image with a border of zeros, and for what follows it in a last tile.
+  /// Space for an image with a border of zeros, and for what follows it in a last tile.
   private static final class Bordered {
     final int high;
     final int wide;
@@ -182,20 +184,20 @@ public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
       data = Backend.current().zeros(starts[depth - 1] + places);
     }
 
-    /// The image's pixels, `step` apart.
+    /// Returns the image's pixels, `step` apart.
     Pixels inside(int step) {
       return new Pixels(data, border * wide + border, high * wide, wide * step, step);
     }
 
-    /// Room for a number at each place, of so many channels, and of those that tiles have besides;
-    /// places that are a stride apart.
+    /// Returns space for a number at each place, of so many channels, and of those that tiles have
+    /// besides; places that are a stride apart.
     Pixels results(int channels, int stride) {
       int rows = channels + Math.max(HEIGHT, ROWS) - 1;
       var room = Backend.current().zeros(rows * places);
       return new Pixels(room, 0, places, wide * stride, stride);
     }
 
-    /// The product of a matrix of weights with all stretches.
+    /// Multiplies a matrix of weights with all stretches.
     void product(float[] weights, int rows, float[] y) {
       for (int q = 0; q < places; q += WIDTH) {
         for (int row = 0; row < rows; row += HEIGHT) {

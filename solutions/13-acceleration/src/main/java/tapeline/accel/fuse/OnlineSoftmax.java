@@ -50,7 +50,7 @@ final class OnlineSoftmax {
     // END SOLUTION
   }
 
-  /// Writes the mean, zeros when all scores were −∞. The result is `ln Σ exp(s)`.
+  /// Writes the mean, zeros when all scores were −∞. Returns `ln Σ exp(s)`.
   float into(float[] y, int to) {
     System.arraycopy(mean, 0, y, to, width);
     if (sum > 0 || Float.isNaN(sum)) {

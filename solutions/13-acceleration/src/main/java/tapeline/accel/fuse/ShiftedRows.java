@@ -32,7 +32,7 @@ final class ShiftedRows {
   private ShiftedRows() {}
 
   // spotless:off
-  /// `y[to + i·step + j] = Σₗ a[a0 + HEIGHT·l + i]·x[starts[l] + at + j]` for l < depth, i < HEIGHT
+  /// Computes `y[to + i·step + j] = Σₗ a[a0 + HEIGHT·l + i]·x[starts[l] + at + j]` for l < depth, i < HEIGHT
   /// and j < WIDTH.
   static void product(int depth, float[] a, int a0, float[] x, int[] starts, int at, float[] y, int to, int step) {
     if (MANY_REGISTERS) {

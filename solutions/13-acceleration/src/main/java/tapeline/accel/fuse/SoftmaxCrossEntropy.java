@@ -15,11 +15,15 @@ public final class SoftmaxCrossEntropy implements TensorOp.Unary {
   private final int[] labels;
   private float[] slopes = {};
 
+  /// Makes the loss for these labels.
+  ///
   /// @param labels the right class of each row, from 0 on
   public SoftmaxCrossEntropy(int... labels) {
     this.labels = labels.clone();
   }
 
+  /// Computes the mean loss of the rows, and keeps its gradient.
+  ///
   /// @throws IllegalArgumentException unless each row has a label, and each label is a class
   @Override
   public Tensor forward(Tensor x) {
@@ -42,8 +46,8 @@ public final class SoftmaxCrossEntropy implements TensorOp.Unary {
     return Tensor.scalar((float) (loss / labels.length));
   }
 
-  /// `−ln softmax(x)[label]` of the row of n logits that begins at number from of x; its gradient,
-  /// divided by the number of rows, goes to the slopes, from number to on.
+  /// Returns `−ln softmax(x)[label]` of the row of n logits that begins at number from of x; its
+  /// gradient, divided by the number of rows, goes to the slopes, from number to on.
   private double row(float[] x, int from, int to, int n, int label) {
     // BEGIN SOLUTION 13.7 "softmax and cross-entropy at once" 10 points
     float max = RowLoops.max(x, from, n);

@@ -59,7 +59,7 @@ public final class RegisterBlocks implements Rung {
     // END SOLUTION
   }
 
-  /// A vector of one number again and again.
+  /// Returns a vector with this number in each lane.
   private static FloatVector all(float number) {
     return FloatVector.broadcast(S, number);
   }

@@ -15,7 +15,8 @@ public record Tiles(int depth, int width) implements Rung {
     }
   }
 
-  /// Tiles of B that fill half of a cache of so many bytes; the other half is for rows of A and C.
+  /// Returns tiles of B that fill half of a cache of so many bytes; the other half is for rows of A
+  /// and C.
   public static Tiles in(long cacheBytes) {
     int width = 1024;
     return new Tiles(

@@ -17,7 +17,7 @@ public final class MapLoops {
   private MapLoops() {}
 
   // spotless:off
-  /// `y[to + i] = f(x[from + i])` for i < n.
+  /// Computes `y[to + i] = f(x[from + i])` for i < n.
   public static void map(UnaryOp op, float[] x, int from, float[] y, int to, int n) {
     int whole = S.loopBound(n);
     vectors(op, x, from, y, to, whole);
@@ -29,7 +29,7 @@ public final class MapLoops {
     }
   }
 
-  /// n is a multiple of L.
+  /// Computes whole vectors: n is a multiple of L.
   private static void vectors(UnaryOp op, float[] x, int from, float[] y, int to, int n) {
     switch (op) {
       case NEG        -> negLoop(x, from, y, to, n);

@@ -21,8 +21,8 @@ public final class RowLoops {
 
   private RowLoops() {}
 
-  /// `Σ x[from + i]` for i < n, pairwise: halves are added up apart, so that the error grows with
-  /// log n, not with n.
+  /// Returns `Σ x[from + i]` for i < n, pairwise: halves are added up apart, so that the error
+  /// grows with log n, not with n.
   public static float sum(float[] x, int from, int n) {
     if (n > BLOCK) {
       int half = (n / 2 + L - 1) / L * L;
@@ -38,8 +38,8 @@ public final class RowLoops {
     return sum;
   }
 
-  /// `y[to + j] = Σᵢ x[from + i·width + j]` for `first ≤ j < end`: sums of columns, of n rows. Rows
-  /// are added up in blocks of √n, and then the blocks, so that the error grows with √n.
+  /// Computes `y[to + j] = Σᵢ x[from + i·width + j]` for `first ≤ j < end`: sums of columns, of n
+  /// rows. Rows are added up in blocks of √n, and then the blocks, so that the error grows with √n.
   public static void columnSums(
       float[] x, int from, int n, int width, int first, int end, float[] y, int to) {
     int block = Math.max(ROWS, (int) Math.sqrt(n));
@@ -67,8 +67,8 @@ public final class RowLoops {
     }
   }
 
-  /// [#columnSums] of four vectors side by side: whole cache lines, which a processor fetches
-  /// ahead.
+  /// Computes [#columnSums] of four vectors side by side: whole cache lines, which a processor
+  /// fetches ahead.
   private static void wideSums(
       float[] x, int from, int n, int width, int block, float[] y, int to) {
     var sum0 = FloatVector.zero(S);
@@ -97,14 +97,14 @@ public final class RowLoops {
     sum3.intoArray(y, to + 3 * L);
   }
 
-  /// `y[to + j] = maxᵢ x[from + i·width + j]` for `first ≤ j < end`, as [#max] has it.
+  /// Computes `y[to + j] = maxᵢ x[from + i·width + j]` for `first ≤ j < end`, as [#max] has it.
   public static void columnMaxima(
       float[] x, int from, int n, int width, int first, int end, float[] y, int to) {
     Arrays.fill(y, to + first, to + end, Float.NEGATIVE_INFINITY);
     for (int i = 0; i < n; i++) raise(y, to + first, x, from + i * width + first, end - first);
   }
 
-  /// `y[to + i] = max(y[to + i], x[from + i])`.
+  /// Computes `y[to + i] = max(y[to + i], x[from + i])`.
   private static void raise(float[] y, int to, float[] x, int from, int n) {
     int i = 0;
     for (; i <= n - L; i += L) {
@@ -115,7 +115,7 @@ public final class RowLoops {
     for (; i < n; i++) y[to + i] = Math.max(y[to + i], x[from + i]);
   }
 
-  /// The largest of n numbers, −∞ of none; NaN where one is.
+  /// Returns the largest of n numbers, −∞ of none; NaN where one is.
   /*
    * A maximum of vectors is several instructions, for NaN's and −0's sake, one waiting for another:
    * four of them go side by side.
@@ -140,7 +140,8 @@ public final class RowLoops {
     return max;
   }
 
-  /// `y[to + i] = exp(x[from + i] − c)`, where no number is above c; the result is their sum.
+  /// Computes `y[to + i] = exp(x[from + i] − c)`, where no number is above c, and returns their
+  /// sum.
   public static float expSum(float[] x, int from, float c, float[] y, int to, int n) {
     var sums = FloatVector.zero(S);
     int i = 0;
@@ -157,7 +158,7 @@ public final class RowLoops {
     return sum;
   }
 
-  /// `Σ exp(x[from + i] − c)`, where no number is above c, written nowhere.
+  /// Returns `Σ exp(x[from + i] − c)`, where no number is above c, written nowhere.
   public static float expSum(float[] x, int from, float c, int n) {
     var sums = FloatVector.zero(S);
     int i = 0;
@@ -169,7 +170,7 @@ public final class RowLoops {
     return sum;
   }
 
-  /// `y[to + i] *= factor`.
+  /// Computes `y[to + i] *= factor`.
   public static void scale(float[] y, int to, float factor, int n) {
     int i = 0;
     for (; i <= n - L; i += L) {
@@ -178,7 +179,7 @@ public final class RowLoops {
     for (; i < n; i++) y[to + i] *= factor;
   }
 
-  /// `y[to + i] += factor·x[from + i]`.
+  /// Computes `y[to + i] += factor·x[from + i]`.
   public static void addScaled(float[] y, int to, float factor, float[] x, int from, int n) {
     var f = FloatVector.broadcast(S, factor);
     int i = 0;
@@ -190,7 +191,7 @@ public final class RowLoops {
     for (; i < n; i++) y[to + i] = Math.fma(x[from + i], factor, y[to + i]);
   }
 
-  /// `Σ a[i]·b[j]` of n pairs, with one accumulator a lane.
+  /// Returns `Σ a[i]·b[j]` of n pairs, with one accumulator a lane.
   public static float dot(float[] a, int i, float[] b, int j, int n) {
     var sums = FloatVector.zero(S);
     int k = 0;
@@ -202,7 +203,8 @@ public final class RowLoops {
     return sum;
   }
 
-  /// Softmax of one row, as [tapeline.tensor.Backend#softmax] has it: zeros for a row of −∞.
+  /// Computes the softmax of one row, as [tapeline.tensor.Backend#softmax] has it: zeros for a row
+  /// of −∞.
   public static void softmax(float[] x, int from, float[] y, int to, int n) {
     float max = max(x, from, n);
     if (max == Float.NEGATIVE_INFINITY) {
@@ -212,7 +214,7 @@ public final class RowLoops {
     }
   }
 
-  /// `ln Σ exp(x[from + i])`, as [tapeline.tensor.Backend#logSumExp] has it.
+  /// Returns `ln Σ exp(x[from + i])`, as [tapeline.tensor.Backend#logSumExp] has it.
   public static float logSumExp(float[] x, int from, int n) {
     float max = max(x, from, n);
     return Float.isInfinite(max) ? max : (float) (max + Math.log(expSum(x, from, max, n)));

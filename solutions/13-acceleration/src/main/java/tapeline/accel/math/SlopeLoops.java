@@ -12,7 +12,7 @@ public final class SlopeLoops {
   private SlopeLoops() {}
 
   // spotless:off
-  /// Whether the slope is known from y, and else from x.
+  /// Returns whether the slope is known from y, and else from x.
   public static boolean readsY(UnaryOp op) {
     return switch (op) {
       case EXP, SQRT, RECIPROCAL, TANH, SIGMOID, RELU -> true;
@@ -20,7 +20,7 @@ public final class SlopeLoops {
     };
   }
 
-  /// `dx[to + i] = dy[from + i]·f′` for i < n, where the slope is known from `k[at + i]`: from y
+  /// Computes `dx[to + i] = dy[from + i]·f′` for i < n, where the slope is known from `k[at + i]`: from y
   /// where it [#readsY], else from x.
   public static void slope(
       UnaryOp op, float[] dy, int from, float[] k, int at, float[] dx, int to, int n) {
@@ -36,7 +36,7 @@ public final class SlopeLoops {
     }
   }
 
-  /// n is a multiple of L.
+  /// Computes whole vectors: n is a multiple of L.
   private static void vectors(
       UnaryOp op, float[] dy, int from, float[] k, int at, float[] dx, int to, int n) {
     switch (op) {

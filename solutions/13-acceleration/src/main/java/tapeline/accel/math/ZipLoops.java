@@ -14,7 +14,7 @@ public final class ZipLoops {
   private ZipLoops() {}
 
   // spotless:off
-  /// `y[to + k] = f(a[i + k], b[j + k])` for k < n.
+  /// Computes `y[to + k] = f(a[i + k], b[j + k])` for k < n.
   public static void zip(BinaryOp op, float[] a, int i, float[] b, int j, float[] y, int to, int n) {
     switch (op) {
       case ADD     -> addLoop(a, i, b, j, y, to, n);
@@ -27,7 +27,7 @@ public final class ZipLoops {
     }
   }
 
-  /// `y[to + k] = f(a[i + k], number)` for k < n.
+  /// Computes `y[to + k] = f(a[i + k], number)` for k < n.
   public static void numberLast(BinaryOp op, float[] a, int i, float number, float[] y, int to, int n) {
     switch (op) {
       case ADD     -> addLast(a, i, number, y, to, n);
@@ -40,7 +40,7 @@ public final class ZipLoops {
     }
   }
 
-  /// `y[to + k] = f(number, b[j + k])` for k < n.
+  /// Computes `y[to + k] = f(number, b[j + k])` for k < n.
   public static void numberFirst(BinaryOp op, float number, float[] b, int j, float[] y, int to, int n) {
     switch (op) {
       case ADD, MUL, MAX -> numberLast(op, b, j, number, y, to, n);

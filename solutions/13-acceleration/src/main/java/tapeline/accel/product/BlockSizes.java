@@ -8,7 +8,7 @@ import java.util.List;
 /// @param height rows of A in a block
 /// @param width columns of B in a block
 public record BlockSizes(int depth, int height, int width) {
-  /// Those of a core with 512 KiB in the second cache and some MiB in the last.
+  /// Sizes for a core with 512 KiB in the second cache and some MiB in the last.
   public static final BlockSizes USUAL = new BlockSizes(512, 128, 4096);
 
   public BlockSizes {
@@ -19,10 +19,10 @@ public record BlockSizes(int depth, int height, int width) {
     }
   }
 
-  /// The largest sizes for caches of so many bytes, the first level first: a panel of 64 columns of
-  /// B takes at most a quarter of the second cache, a block of A half of it, a block of B half of
-  /// the last. The depth is from 128 to 1024, the height from 48 to 384, the width from 256 to
-  /// 4096. The usual ones where the system keeps its caches to itself.
+  /// Returns the largest sizes for caches of so many bytes, the first level first: a panel of 64
+  /// columns of B takes at most a quarter of the second cache, a block of A half of it, a block of
+  /// B half of the last. The depth is from 128 to 1024, the height from 48 to 384, the width from
+  /// 256 to 4096. Returns the usual ones where the system keeps its caches to itself.
   /*
    * A deep panel is read from the second cache as fast as a tile needs it, and C is written once a
    * panel: a shallow one, that fits the first cache, costs more by C than it saves. The first cache

@@ -21,14 +21,14 @@ public final class PackedProduct {
   private float[] packedB = new float[0];
   private float[] transposed = new float[0];
 
-  /// With the kernel that suits this processor.
+  /// Makes a product with the kernel that suits this processor.
   ///
   /// @param threads that share the rows of C
   public PackedProduct(BlockSizes sizes, int threads) {
     this(sizes, threads, TileKernels.here());
   }
 
-  /// With a kernel of the caller's.
+  /// Makes a product with a kernel of the caller's.
   ///
   /// @param threads that share the rows of C
   public PackedProduct(BlockSizes sizes, int threads, TileKernel kernel) {
@@ -59,7 +59,7 @@ public final class PackedProduct {
     }
   }
 
-  /// `Cᵀ = Bᵀ·Aᵀ`, for a B so narrow that most of its panel would be empty.
+  /// Computes `Cᵀ = Bᵀ·Aᵀ`, for a B so narrow that most of its panel would be empty.
   private void addTransposed(MatrixView a, MatrixView b, float[] c, int c0) {
     int m = a.rows();
     int n = b.columns();
@@ -95,7 +95,7 @@ public final class PackedProduct {
     }
   }
 
-  /// Thread t takes its share of A's panels, block by block.
+  /// Multiplies the rows of A: thread t takes its share of the panels, block by block.
   private void rows(
       MatrixView a, int l, int depth, int j, int columns, float[] c, int c0, int step) {
     if (threads == 1 || (long) a.rows() * depth * columns < SHARED) {
@@ -150,7 +150,7 @@ public final class PackedProduct {
       }
     }
 
-    /// A tile of which only some rows and columns are in C.
+    /// Adds a tile of which only some rows and columns are in C.
     private void edge(
         int depth, int a0, int b0, float[] c, int at, int step, int rows, int columns) {
       Arrays.fill(tile, 0);

@@ -11,8 +11,8 @@ import jdk.incubator.vector.FloatVector;
 public final class Packing {
   private Packing() {}
 
-  /// Columns `j … j + width` of B, rows `l … l + depth`: number (l, j) goes to `to[at + l·width +
-  /// j]`.
+  /// Packs columns `j … j + width` of B, rows `l … l + depth`: number (l, j) goes to `to[at +
+  /// l·width + j]`.
   public static void columns(MatrixView b, int l, int depth, int j, int width, float[] to, int at) {
     panel(
         b.data(),
@@ -26,8 +26,8 @@ public final class Packing {
         at);
   }
 
-  /// Rows `i … i + height` of A, columns `l … l + depth`: number (i, l) goes to `to[at + l·height +
-  /// i]`.
+  /// Packs rows `i … i + height` of A, columns `l … l + depth`: number (i, l) goes to `to[at +
+  /// l·height + i]`.
   public static void rows(MatrixView a, int l, int depth, int i, int height, float[] to, int at) {
     int start = a.start() + i * a.rowStep() + l * a.columnStep();
     if (height == 6 && i + 6 <= a.rows()) {
@@ -46,7 +46,7 @@ public final class Packing {
         at);
   }
 
-  /// `there` numbers, `step` apart, for each of `depth` lines, in lines of `width`.
+  /// Packs `there` numbers, `step` apart, for each of `depth` lines, in lines of `width`.
   private static void panel(
       float[] from,
       int start,
@@ -81,16 +81,18 @@ public final class Packing {
     // END SOLUTION
   }
 
-  /// `to[y + i] = from[x + i]` for i < n, in vectors: a line is too short for System.arraycopy,
-  /// which takes long to begin. The library's own method is always inlined, see [RowLoops].
+  /// Computes `to[y + i] = from[x + i]` for i < n, in vectors: a line is too short for
+  /// System.arraycopy, which takes long to begin. The library's own method is always inlined, see
+  /// [RowLoops].
   private static void copy(float[] from, int x, float[] to, int y, int n) {
     int i = 0;
     for (; i <= n - L; i += L) FloatVector.fromArray(S, from, x + i).intoArray(to, y + i);
     for (; i < n; i++) to[y + i] = from[x + i];
   }
 
-  /// A [#panel] with six numbers a line, all there: as the compiler sees how many, there is no loop
-  /// over them. It must take the arrays for one, so all are read before the first is written.
+  /// Packs a [#panel] with six numbers a line, all there: as the compiler sees how many, there is
+  /// no loop over them. It must take the arrays for one, so all are read before the first is
+  /// written.
   private static void six(
       float[] from, int start, int lineStep, int step, int depth, float[] to, int at) {
     for (int l = 0; l < depth; l++) {

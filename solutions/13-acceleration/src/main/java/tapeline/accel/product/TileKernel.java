@@ -2,13 +2,13 @@ package tapeline.accel.product;
 
 /// Adds the product of two packed panels to a tile of C that stays in registers on the way.
 public interface TileKernel {
-  /// Rows of a tile.
+  /// Returns the rows of a tile.
   int height();
 
-  /// Columns of a tile.
+  /// Returns the columns of a tile.
   int width();
 
-  /// `C += A·B` for one tile: `depth` steps of `height` numbers of A from `a[a0]` on and `width`
-  /// numbers of B from `b[b0]` on; C begins at `c[c0]`, its rows `step` apart.
+  /// Computes `C += A·B` for one tile: `depth` steps of `height` numbers of A from `a[a0]` on and
+  /// `width` numbers of B from `b[b0]` on; C begins at `c[c0]`, its rows `step` apart.
   void add(int depth, float[] a, int a0, float[] b, int b0, float[] c, int c0, int step);
 }

@@ -36,7 +36,7 @@ public final class BoardOptions {
     return BoardStore.open(db);
   }
 
-  /// The same, where nothing is to be made.
+  /// Opens the board, and does not create one.
   ///
   /// @throws IllegalArgumentException when the file is not there
   BoardStore existing() throws IOException {
@@ -72,7 +72,7 @@ public final class BoardOptions {
     return read.stream().map(BoardEvent::of).toList();
   }
 
-  /// By hash.
+  /// Returns the events by their hashes.
   public static Map<String, BoardEvent> byHash(List<BoardEvent> events) {
     var map = new LinkedHashMap<String, BoardEvent>();
     events.forEach(e -> map.put(e.hash(), e));

@@ -83,7 +83,7 @@ final class FrontPicture {
         html, "", (LEFT + WIDTH - RIGHT) / 2.0, FLOOR + 22, "middle", "size of the files");
   }
 
-  /// As long as no larger entry is better, the front stays where it is.
+  /// Draws the front as steps: the best ratio stays the same until a larger entry is better.
   private void steps(Html html, List<RankRow> front) {
     if (front.isEmpty()) {
       return;

@@ -37,7 +37,7 @@ final class HistoryPicture {
         teams.values().stream().flatMap(List::stream).mapToInt(Ranks::worst).max().orElse(1);
   }
 
-  /// Whether there is a history to draw.
+  /// Returns whether there is a history to draw.
   static boolean isThere(BoardView view, Ranking ranking) {
     return runs(view, ranking).size() > 1 && !ranking.rows().isEmpty();
   }

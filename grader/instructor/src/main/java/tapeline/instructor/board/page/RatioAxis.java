@@ -19,13 +19,14 @@ record RatioAxis(double low, double high) {
     0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 1e4
   };
 
-  /// An axis on which all intervals and 1× have room.
+  /// Returns an axis that has all intervals and 1× on it.
   static RatioAxis of(List<PairScore> scores) {
     var all = scores.stream().flatMapToDouble(s -> DoubleStream.of(s.low(), s.ratio(), s.high()));
     return over(DoubleStream.concat(DoubleStream.of(1), all)).withRoom(1.02, 0.04);
   }
 
-  /// From the least to the largest of the ratios that can be drawn; at 1× where none can.
+  /// Returns an axis from the least to the largest of the ratios that can be drawn; at 1× where
+  /// none can.
   static RatioAxis over(DoubleStream ratios) {
     var drawn = ratios.filter(r -> Double.isFinite(r) && r > 0).summaryStatistics();
     return drawn.getCount() == 0
@@ -33,18 +34,19 @@ record RatioAxis(double low, double high) {
         : new RatioAxis(drawn.getMin(), drawn.getMax());
   }
 
-  /// The same, as long as it takes to have this ratio on it.
+  /// Returns this axis, extended so far that this ratio lies on it.
   RatioAxis with(double ratio) {
     return new RatioAxis(Math.min(low, ratio), Math.max(high, ratio));
   }
 
-  /// The same, longer at both ends: by the share of its length, and by this factor at least.
+  /// Returns this axis, extended at both ends: by this share of its length, and at least by this
+  /// factor.
   RatioAxis withRoom(double factor, double share) {
     double room = Math.max(factor, Math.pow(high / low, share));
     return new RatioAxis(low / room, high * room);
   }
 
-  /// How far along it a ratio lies, from 0 to 1.
+  /// Returns the position of a ratio along the axis, from 0 to 1.
   double share(double ratio) {
     double inside = Math.clamp(ratio, low, high);
     return Math.log(inside / low) / Math.log(high / low);
@@ -69,7 +71,7 @@ record RatioAxis(double low, double high) {
     return tick < 1 ? tick + "×" : String.format(Locale.ROOT, "%.0f×", tick);
   }
 
-  /// Where 1× is, as a value of CSS.
+  /// Returns the position of 1× as a value of CSS.
   String one() {
     return String.format(Locale.ROOT, "%.2f%%", 100 * share(1));
   }

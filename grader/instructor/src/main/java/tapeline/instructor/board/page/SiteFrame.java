@@ -32,7 +32,7 @@ record SiteFrame(BoardView view, String state) {
     void write(Html html);
   }
 
-  /// Whether pages are asked for one by one, and not written as files.
+  /// Returns whether pages are asked for one by one, and not written as files.
   boolean isLive() {
     return !state.isEmpty();
   }

@@ -22,7 +22,7 @@ public enum CardKind {
     this.number = number;
   }
 
-  /// As a JVM is given it.
+  /// Returns the number as a JVM is given it.
   public float[] number() {
     return new float[] {number};
   }

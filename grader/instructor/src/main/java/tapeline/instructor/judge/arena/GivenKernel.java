@@ -81,7 +81,7 @@ record GivenKernel(String ptx, String name, Dim3 block, int rows, int columns, i
           m, k, n, gpu.floats("A", m * k), gpu.floats("B", k * n), gpu.floats("C", m * n));
     }
 
-    /// Whether this is the room for a product of this size.
+    /// Returns whether this is the room for a product of this size.
     boolean fits(float[] size) {
       return m == (int) size[0] && k == (int) size[1] && n == (int) size[2];
     }

@@ -5,7 +5,7 @@ import tapeline.bench.compare.Fork;
 import tapeline.bench.stats.Sample;
 import tapeline.instructor.judge.duel.CardReferee.Launches;
 
-/// Whether the card's clock can be believed.
+/// A check of the card's clock against this machine's.
 ///
 /// The card notes times in memory of the same context that the kernel runs in: a kernel that finds
 /// the place could write another time. It cannot reach this machine's clock, which sees each launch
@@ -17,14 +17,14 @@ final class CardClocks {
 
   private CardClocks() {}
 
-  /// How much more than the other side's the entry's time beside the card's clock is, over what
-  /// clocks may differ by: above 1 where time was hidden.
+  /// Returns how much more of the entry's time than of the other side's the card's clock does not
+  /// show, divided by what clocks may differ by: above 1 where time was hidden.
   static double unseen(Launches other, Launches entry) {
     double device = quantile(entry.device());
     return (quantile(entry.beside()) - quantile(other.beside())) / (SHARE * device + NANOS);
   }
 
-  /// Whether it was hidden in most forks.
+  /// Returns whether it was hidden in most forks.
   static boolean disagree(List<Double> unseen) {
     return TimedPair.median(unseen) > 1;
   }

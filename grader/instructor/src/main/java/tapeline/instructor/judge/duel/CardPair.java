@@ -74,7 +74,7 @@ public record CardPair(
     }
   }
 
-  /// The same event at sizes that the emulator can look at closely, counted.
+  /// Returns the event as a counted one, at sizes small enough for all checks of the emulator.
   static Event small(Event event) {
     return new Event(
         event.id(),

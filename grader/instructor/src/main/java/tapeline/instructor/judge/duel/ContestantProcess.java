@@ -30,7 +30,7 @@ public final class ContestantProcess implements AutoCloseable {
   private final Suspension suspension;
   private final boolean rests;
 
-  /// An answer, not looked at yet.
+  /// An answer that is not checked yet.
   ///
   /// @param nanos from the question's first byte to the answer's last
   record Reply(float[] answer, long nanos) {}
@@ -44,8 +44,8 @@ public final class ContestantProcess implements AutoCloseable {
     this(command, given, limits, budget, true);
   }
 
-  /// The same, or one that is not stopped between its turns: a process that holds a card is not,
-  /// and its code is the course's own.
+  /// Starts a process that may run on between its turns. One that holds a card does: its code is
+  /// the course's own.
   ///
   /// @param rests whether it is stopped
   ContestantProcess(

@@ -32,7 +32,7 @@ public final class OtherBroken extends Exception {
     }
   }
 
-  /// Whether it took too long or its process ended, which may come of the machine.
+  /// Returns whether it took too long or its process ended, which may come of the machine.
   public boolean isOfMachine() {
     return ofMachine;
   }

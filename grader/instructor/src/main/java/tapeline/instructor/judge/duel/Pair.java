@@ -39,12 +39,13 @@ public record Pair(
     return new Pair(event, folder, other, entry, plan, processors, seed, progress);
   }
 
-  /// Numbers for one purpose in one fork.
+  /// Returns random numbers for one purpose in one fork.
   Draws draws(String purpose, long... index) {
     return Draws.of(seed, purpose, index);
   }
 
-  /// The JVM of a side, ready and stopped. Its set-up counts in the referee's budget.
+  /// Starts the JVM of a side, which is ready and stopped then. Its set-up counts in the referee's
+  /// budget.
   ContestantProcess start(boolean isEntry, Task task, Referee referee)
       throws IOException, RuleBroken, OtherBroken {
     return isEntry
@@ -52,7 +53,7 @@ public record Pair(
         : OtherBroken.blaming(other.name(), () -> started(other, task, referee));
   }
 
-  /// The same, where the side itself is to blame.
+  /// Starts a side's process; an error is the side's own.
   ContestantProcess started(Entrant side, Task task, Referee referee)
       throws IOException, RuleBroken {
     boolean vectors = entry.usesVectors() || other.usesVectors();

@@ -23,8 +23,7 @@ import tapeline.instructor.judge.verdict.RuleBroken;
 /// A second line behind the sandbox, never instead of it. It reads the constant pools of the
 /// compiled classes, where all classes and members stand that code can reach without reflection.
 public final class AllowList {
-  /// Of the JDK, of libraries and of the course: a line more is a package more that entries may
-  /// use.
+  /// Packages of the JDK, of libraries and of the course, whose classes entries may use.
   private static final List<String> PACKAGES =
       List.of(
           "java/lang",
@@ -56,7 +55,7 @@ public final class AllowList {
           "tapeline/tensor",
           "tapeline/transformer");
 
-  /// Of packages that are not allowed.
+  /// Allowed classes of packages that are not allowed.
   private static final Set<String> CLASSES =
       Set.of(
           "tapeline/competition/Contestant",
@@ -91,7 +90,7 @@ public final class AllowList {
           "java/lang/invoke/MethodHandles$Lookup",
           "java/lang/invoke/MethodHandle");
 
-  /// Of packages that are allowed.
+  /// Forbidden classes of packages that are allowed.
   private static final Pattern NOT_CLASSES =
       Pattern.compile(
           "java/lang/(Process.*|ClassLoader|ClassValue|Module.*|StackWalker.*|Scoped.*"
@@ -212,8 +211,8 @@ public final class AllowList {
             || !made.matcher(member.type().stringValue()).matches());
   }
 
-  /// Whether a member may not be used in its class, or where that class has it from: a class that
-  /// extends `Thread` names the members of `Thread` by its own name.
+  /// Returns whether a member may not be used in its class, or where that class has it from: a
+  /// class that extends `Thread` names the members of `Thread` by its own name.
   private static boolean isRefused(String owner, String member, Map<String, ClassModel> own) {
     for (var type = owner; !type.isEmpty(); type = superclass(type, own)) {
       var mine = own.get(type);

@@ -107,12 +107,12 @@ public record EntryFiles(Path folder) {
     }
   }
 
-  /// The hash by which it is known: with another claim, log or team it is another.
+  /// Returns the hash that identifies the entry: with another claim, log or team it is another.
   public String hash(String manifestText) throws IOException {
     return Sha256.of(Archive.hash(folder) + "\n" + Sha256.of(manifestText));
   }
 
-  /// Of its files without the manifest.
+  /// Returns the size of its files without the manifest.
   public long bytes() throws IOException {
     long size = 0;
     for (var file : Archive.files(folder).entrySet()) {

@@ -22,7 +22,7 @@ final class EntrySize {
 
   private EntrySize() {}
 
-  /// Of what lies in these folders and archives.
+  /// Returns the size of the files in these folders and archives.
   static long of(Iterable<Path> places, Predicate<String> counts) throws IOException {
     var files = new TreeMap<String, byte[]>();
     for (var place : places) {

@@ -41,7 +41,7 @@ public record KernelEntry(String name, String kernel, Path folder, Launch launch
   public record Launch(@Nullable List<Integer> block, @Nullable List<Integer> tile, int shared) {
     private static final int LARGEST = 4096;
 
-    /// As the cell's program is given them.
+    /// Returns the numbers that the cell's program is given.
     float[] numbers() {
       var numbers = new ArrayList<Integer>();
       numbers.addAll(Objects.requireNonNull(block));

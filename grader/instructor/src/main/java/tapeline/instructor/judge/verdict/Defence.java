@@ -31,7 +31,7 @@ public enum Defence {
     this.text = text;
   }
 
-  /// Whether a busy machine, or one without memory left, may bring an honest entry to it.
+  /// Returns whether a busy machine, or one without memory left, may bring an honest entry to it.
   public boolean isOfMachine() {
     return this == SET_UP || this == DEADLINE || this == BUDGET || this == PROCESS;
   }

@@ -15,7 +15,7 @@ public enum JudgeVerdict {
   /// It was not run: its archive, its manifest or its code is not as it has to be.
   REFUSED;
 
-  /// Whether it has a place in the ranking.
+  /// Returns whether it has a place in the ranking.
   public boolean isRanked() {
     return this == BETTER || this == WORSE || this == UNDECIDED;
   }

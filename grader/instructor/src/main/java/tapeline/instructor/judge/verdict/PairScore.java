@@ -26,7 +26,8 @@ public record PairScore(
     forks = List.copyOf(forks);
   }
 
-  /// Whether the entry is surely more than so many times better: an estimate alone may be chance.
+  /// Returns whether the entry is surely more than so many times better: an estimate alone may be
+  /// chance.
   public boolean isAbove(double times) {
     return low > times;
   }

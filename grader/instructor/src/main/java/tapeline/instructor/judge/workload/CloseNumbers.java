@@ -1,6 +1,6 @@
 package tapeline.instructor.judge.workload;
 
-/// Whether numbers are those that they should be.
+/// A comparison of computed numbers with the expected ones.
 final class CloseNumbers {
   private CloseNumbers() {}
 

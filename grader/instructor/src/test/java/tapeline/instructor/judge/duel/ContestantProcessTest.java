@@ -111,7 +111,7 @@ public class ContestantProcessTest {
     }
   }
 
-  /// In a thread of its own, when the test says so, by a file; it is told by another one.
+  /// Writes in a thread of its own when the test makes a file, and makes another file then.
   private static void writeWhenTold(byte[]... frames) {
     var folder = Path.of(System.getProperty("test.folder"));
     Thread.ofPlatform()
@@ -134,7 +134,7 @@ public class ContestantProcessTest {
     }
   }
 
-  /// Has the contestant write what is not due, and waits for that.
+  /// Makes the contestant write what is not due, and waits for that.
   private void haveItWrite() throws IOException {
     Files.createFile(folder.resolve("write"));
     await(folder.resolve("written"));
@@ -150,7 +150,7 @@ public class ContestantProcessTest {
     return bytes.toByteArray();
   }
 
-  /// Has a thread that works all the time.
+  /// A contestant with a thread that works all the time.
   public static final class Restless implements Contestant {
     @Override
     public void setUp(float[][] given) {
@@ -257,7 +257,7 @@ public class ContestantProcessTest {
     return sum;
   }
 
-  /// Whether its threads have stopped: the letter after their names, in parentheses, is T.
+  /// Returns whether its threads have stopped: the letter after their names, in parentheses, is T.
   private boolean isStopped() throws IOException {
     try (var threads = Files.list(Path.of("/proc/" + child.pid() + "/task"))) {
       for (var thread : threads.toList()) {

@@ -23,7 +23,7 @@ class TensorPicturesTest {
     var svg = Pictures.of("signed", Tensor.of(new float[][] {{-1, 4}})).svg();
     assertThat(svg)
         .contains(
-            "fill=\"#0072b2\" fill-opacity=\"0.25\"", "fill=\"#d55e00\" fill-opacity=\"1.00\"");
+            "fill=\"#d55e00\" fill-opacity=\"0.25\"", "fill=\"#0072b2\" fill-opacity=\"1.00\"");
   }
 
   @Test

@@ -142,7 +142,7 @@ class GivenDescentTest {
         .isGreaterThan(1e-3);
   }
 
-  /// Along (0, 1) the curvature is −1: Newton's step would lead uphill to the saddle.
+  /// Starts where the curvature along (0, 1) is −1: Newton's step would lead uphill to the saddle.
   @Test
   void newton_leads_downhill_where_the_curvature_is_negative() {
     var saddle = bowl(3, -1);

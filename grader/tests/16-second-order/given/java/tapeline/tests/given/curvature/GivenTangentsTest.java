@@ -95,7 +95,7 @@ class GivenTangentsTest {
                 + " [(3)]");
   }
 
-  /// Against a central difference in float32, which is right to some three digits.
+  /// Compares with a central difference in float32, which is right to some three digits.
   private void asDifference(String what, UnaryOperator<Tensor> f) {
     var x = Tensor.normal(random, 3, 4);
     var t = Tensor.normal(random, 3, 4);
@@ -153,7 +153,8 @@ class GivenTangentsTest {
         .containsOnly(0);
   }
 
-  /// Second derivatives of each op through a whole walk, against central differences of gradients.
+  /// Compares second derivatives of each op, through forward and backward, with central differences
+  /// of gradients.
   @Test
   void a_hessian_through_every_op_of_the_table() {
     int n = 6;
@@ -356,7 +357,7 @@ class GivenTangentsTest {
     assertThat(bias.value().toArray()).as("a parameter, after H·v").isEqualTo(before);
   }
 
-  /// Two parameters that are views of one array.
+  /// Takes two parameters that are views of one array.
   @Test
   void parameters_may_share_an_array() {
     var shared = Tensor.vector(2, 3);

@@ -20,13 +20,13 @@ public final class CompilerDownload {
   private final Path folder;
   private final Repository repository;
 
-  /// Where jars are.
+  /// A place with jars.
   @FunctionalInterface
   public interface Repository {
     URI find() throws IOException;
   }
 
-  /// @param platform as `macosx-arm64`
+  /// @param platform such as `macosx-arm64`
   /// @param cache in which it has a folder
   public CompilerDownload(Downloadable what, String platform, Path cache, Repository repository) {
     this.what = what;
@@ -47,12 +47,12 @@ public final class CompilerDownload {
     return what.name();
   }
 
-  /// Where its files are, or would be.
+  /// Returns the folder that holds, or would hold, the files.
   public Path folder() {
     return folder;
   }
 
-  /// Whether a file of it is missing.
+  /// Returns whether a file of it is missing.
   public boolean isAbsent() {
     return !build.files().stream().allMatch(f -> Files.isRegularFile(folder.resolve(f.name())));
   }

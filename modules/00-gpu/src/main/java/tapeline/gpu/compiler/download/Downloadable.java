@@ -110,7 +110,7 @@ public record Downloadable(
     return "org/bytedeco/%1$s/%2$s/%1$s-%2$s-%%s.jar".formatted(artifact, version);
   }
 
-  /// Those that there are for a platform, as `macosx-arm64`.
+  /// Returns the downloads that exist for a platform such as `macosx-arm64`.
   public static List<Downloadable> of(String platform) {
     return Stream.of(NVRTC, LLVM).filter(d -> d.builds.containsKey(platform)).toList();
   }

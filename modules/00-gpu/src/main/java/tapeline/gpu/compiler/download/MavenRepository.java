@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Where the Maven of this machine fetches libraries from: the address in the environment variable
-/// `TAPELINE_MAVEN`, or the mirror in Maven's settings, the user's and then the machine's, or Maven
-/// Central.
+/// The repository from which this machine's Maven fetches libraries: the address in the environment
+/// variable `TAPELINE_MAVEN`, or the mirror in Maven's settings, the user's before the machine's,
+/// or Maven Central.
 public final class MavenRepository {
   private MavenRepository() {}
 
@@ -66,7 +66,8 @@ public final class MavenRepository {
     return homes;
   }
 
-  /// Where the Maven of a program `mvn` may lie: above it, or, as Homebrew does it, beside.
+  /// Returns the folders in which the Maven of a program `mvn` may lie: the one above it, or, as
+  /// with Homebrew, `libexec` in that.
   static List<Path> homes(Path mvn) {
     var above = mvn.resolve("../..").normalize();
     return List.of(above, above.resolve("libexec"));

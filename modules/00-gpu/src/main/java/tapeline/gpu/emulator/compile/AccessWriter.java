@@ -134,7 +134,7 @@ final class AccessWriter {
     return Objects.requireNonNull(groups.get(in));
   }
 
-  /// Whether the addresses of an access are told.
+  /// Returns whether the addresses of an access are told.
   private boolean isTold(Instruction in) {
     return counted && group(in).first.index() == in.index();
   }

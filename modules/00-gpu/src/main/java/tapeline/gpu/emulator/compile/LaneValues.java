@@ -16,8 +16,8 @@ import tapeline.gpu.emulator.semantics.LaneFunction;
 import tapeline.gpu.emulator.semantics.LaneTest;
 import tapeline.gpu.ptx.Operand;
 
-/// Where a compiled segment keeps the values of one lane: local variables, each of the kind its
-/// last writer produced.
+/// The local variables in which a compiled segment keeps the values of one lane, each of the kind
+/// that its last writer produced.
 ///
 /// A register only holds bits, so the kind may change from one instruction to the next; the bits
 /// never do.

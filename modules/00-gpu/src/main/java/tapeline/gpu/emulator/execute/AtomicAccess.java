@@ -20,7 +20,7 @@ final class AtomicAccess implements Step {
   private final MemoryAccess access;
   private final Longs combine;
 
-  /// Whether numbers below the least normal one count as zero in global memory, as on a card.
+  /// True if the atomic counts subnormal numbers as zero in global memory, as a card does.
   private final boolean flushes;
 
   private final int result;

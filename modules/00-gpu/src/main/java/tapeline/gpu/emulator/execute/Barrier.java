@@ -33,7 +33,7 @@ final class Barrier {
     threads = last > first + 1 ? in.operand(first + 1) : null;
   }
 
-  /// Whether a barrier says how many threads it waits for, which may be some of a block.
+  /// Returns whether a barrier says how many threads it waits for, which may be some of a block.
   static boolean isOfAPart(Instruction in) {
     boolean ofBlock = in.opcode() == Opcode.BAR || in.opcode() == Opcode.BARRIER;
     return in.opcode() == Opcode.MBARRIER

@@ -9,9 +9,9 @@ import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.Operand;
 import tapeline.gpu.ptx.PtxFunction;
 
-/// Whether the order in which blocks run can be seen in what a kernel computes.
+/// A check of whether a kernel's results can depend on the order in which blocks run.
 ///
-/// It can where an atomic's old value is used, where floats are added (each order rounds
+/// They can where an atomic's old value is used, where floats are added (each order rounds
 /// differently), and where blocks wait for each other. Integer sums, minima and bit operations come
 /// out the same in any order, as long as there is only one of these.
 final class BlockOrder {

@@ -194,7 +194,8 @@ public final class BlockState {
     }
   }
 
-  /// Whether some of its warps may meet without the others; known where mistakes are looked for.
+  /// Returns whether some of its warps may meet without the others; known where mistakes are looked
+  /// for.
   public boolean meetsInParts() {
     return inParts;
   }

@@ -24,17 +24,17 @@ public final class Code {
   /// The step at each place; null where the warp steers.
   public final @Nullable Step[] steps;
 
-  /// Where to go on after each step. A compiled segment stands at its first instruction and leads
-  /// behind its last.
+  /// The index of the next step after each step. A compiled segment stands at its first instruction
+  /// and leads behind its last.
   public final int[] next;
 
-  /// Of each instruction that steers: the predicate that guards it, or −1, and the bits to flip in
-  /// it.
+  /// The predicate that guards each instruction that steers, or −1. [#flips] has the bits to flip
+  /// in it.
   final int[] guards;
 
   final int[] flips;
 
-  /// Of branches: where they lead, and where their lanes meet again.
+  /// The targets of each branch. [#meetings] has the reconvergence points of its lanes.
   final int[][] targets;
 
   final int[] meetings;

@@ -13,7 +13,7 @@ final class Frame {
   final long[] registers;
   final int[] predicates;
 
-  /// Where its variables begin in each lane's local memory.
+  /// The offset of the frame's variables in each lane's local memory.
   final int base;
 
   /// The lanes that made the call.

@@ -126,7 +126,8 @@ public final class HeldGrid {
     overtaking = null;
   }
 
-  /// Of two warps of a block, the other one goes on alone, up to a barrier at most.
+  /// Lets the other of two warps of a block run alone, at most up to a barrier; returns false when
+  /// it cannot.
   private static boolean turn(Warp warp) {
     boolean goesOn = warp.waiting == null && !warp.isDone();
     if (goesOn) {

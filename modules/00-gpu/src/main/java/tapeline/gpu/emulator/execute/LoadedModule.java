@@ -112,7 +112,7 @@ public final class LoadedModule {
     return new SharedLayout(module, kernel);
   }
 
-  /// Whether some warps of a block may meet without the others in a kernel.
+  /// Returns whether some warps of a block may meet without the others in a kernel.
   boolean meetsInParts(PtxFunction kernel) {
     return module.reachableFrom(kernel).stream()
         .filter(this::has)

@@ -7,8 +7,8 @@ import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.Operand;
 
-/// A load or a store by a warp: 32 addresses at once. This is one *request*; how many 32-byte
-/// sectors it touches decides what it costs.
+/// A load or a store by a warp: 32 addresses at once. This is one *request*; the number of 32-byte
+/// sectors that it accesses decides its cost.
 public final class MemoryAccess implements Step {
   public final Instruction instruction;
   public final Space space;
@@ -18,13 +18,13 @@ public final class MemoryAccess implements Step {
   /// Volatile and the like: an access by which threads talk to each other.
   public final boolean isVolatile;
 
-  /// Whether it reads constant memory, which has a cache of its own.
+  /// True if the access reads constant memory, which has a cache of its own.
   public final boolean isConstant;
 
-  /// Whether what its warp wrote before is visible to those who see it.
+  /// True if the access makes its warp's earlier writes visible to those who acquire them.
   public final boolean releases;
 
-  /// Whether its warp sees what was visible to those whom it sees.
+  /// True if its warp sees, after the access, the writes that others have released.
   public final boolean acquires;
 
   /// Bytes of one element, and of all the elements that one lane moves (`.v4` moves four).
@@ -114,7 +114,7 @@ public final class MemoryAccess implements Step {
     return values instanceof Operand.Group group ? group.parts() : List.of(values);
   }
 
-  /// Whether the registers have the values that it stores.
+  /// Returns whether the registers have the values that it stores.
   public boolean storesRegisters() {
     return !load && !atomic && instruction.opcode() == Opcode.ST;
   }

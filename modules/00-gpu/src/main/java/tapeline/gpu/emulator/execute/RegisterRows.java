@@ -26,7 +26,7 @@ public final class RegisterRows {
     count = function.registers();
   }
 
-  /// Where the row of an operand begins.
+  /// Returns the index at which the row of an operand begins.
   public int of(Operand operand) {
     return switch (operand) {
       case Operand.Register register -> 32 * register.index();

@@ -56,13 +56,14 @@ public final class Specials {
     };
   }
 
-  /// Those that differ from block to block.
+  /// Returns whether a special register differs from block to block.
   static boolean isPosition(String name) {
     return name.startsWith("%ctaid");
   }
 
-  /// The clock of this machine is 64 for each jump of a block: it only ever grows, and a wait for a
-  /// millisecond of a card ends long before it counts as an endless loop.
+  /// Returns whether a special register is a clock. The emulator's clock advances by 64 at each
+  /// jump of a block: it is monotonic, and a wait for a card's millisecond ends long before it
+  /// counts as an endless loop.
   public static boolean isClock(String name) {
     return name.startsWith("%clock") || name.startsWith("%globaltimer");
   }

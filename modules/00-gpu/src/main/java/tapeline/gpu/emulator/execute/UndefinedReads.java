@@ -43,12 +43,12 @@ public final class UndefinedReads {
     }
   }
 
-  /// Whether something is done with a register, other than to pass it on.
+  /// Returns whether something is done with a register, other than to pass it on.
   public boolean isComputedWith(Operand.Register register) {
     return computedWith.contains(register);
   }
 
-  /// Whether a register goes to memory.
+  /// Returns whether a register goes to memory.
   public boolean isStored(Operand.Register register) {
     return stored.contains(register);
   }

@@ -31,7 +31,7 @@ public final class Warp {
 
   public int[] predicates;
 
-  /// Room for one value and one place a lane.
+  /// Buffers for one value and one place a lane.
   final long[] addresses = new long[32];
 
   final int[] places = new int[32];
@@ -42,7 +42,8 @@ public final class Warp {
   /// For the race detector: when its lanes last met at a `__syncwarp()`.
   public int synchronisedAt;
 
-  /// The same: when it last made its writes visible, and when it last looked what others wrote.
+  /// For the race detector: when the warp last made its writes visible, and when it last read what
+  /// others wrote.
   public int fencedAt;
 
   public int lookedAt;

@@ -37,7 +37,7 @@ public final class GlobalMemory {
       return (int) (address - BASE);
     }
 
-    /// Where its last granule ends.
+    /// Returns the end of the allocation's last granule.
     int granules() {
       return roundUp(from() + bytes);
     }
@@ -68,15 +68,15 @@ public final class GlobalMemory {
     return (int) ((size + GRANULE - 1) / GRANULE * GRANULE);
   }
 
-  /// The address of so many new bytes.
+  /// Returns the address of so many new bytes.
   ///
-  /// @throws IllegalStateException if there is no room for them
+  /// @throws IllegalStateException if the capacity is too small for them
   public long allocate(String name, long size) {
     return allocate(name, size, false);
   }
 
-  /// The same at the start of a page that no other allocation shares: for memory that the host has
-  /// at the same address.
+  /// Returns the address of so many new bytes at the start of a page that no other allocation
+  /// shares: for memory that the host has at the same address.
   public long allocatePages(String name, long size) {
     check(name, size);
     long extent = toPage(Math.max(size, 1) + GRANULE);
@@ -231,18 +231,18 @@ public final class GlobalMemory {
     return offset < 0 || offset >= bytes.length ? -1 : (int) offset;
   }
 
-  /// Where `address` lies in [#bytes()], if it is a whole, aligned `size`-byte piece of one
-  /// allocation; otherwise −1.
+  /// Returns the index of `address` in [#bytes()] if it is an aligned piece of `size` bytes inside
+  /// one allocation, otherwise −1.
   public int find(long address, int size) {
     return granules.find(address - BASE, size);
   }
 
-  /// The same for a write: a `__constant__` variable has no place for it.
+  /// Returns the index for a write, or −1. A `__constant__` variable cannot be written.
   public int findToWrite(long address, int size) {
     return granules.findToWrite(address - BASE, size);
   }
 
-  /// The same, where any other address is a fault.
+  /// Returns the index of `address` in [#bytes()]; an invalid address is a fault.
   ///
   /// @param writes whether something is written there
   public int index(long address, int size, int where, boolean writes) {

@@ -2,15 +2,15 @@ package tapeline.gpu.emulator.memory;
 
 import java.util.Arrays;
 
-/// By pieces of 256 bytes, where the allocation ends that each belongs to: what decides whether an
-/// access is good, in a few instructions.
+/// The end of the allocation that each granule of 256 bytes belongs to. It decides in a few
+/// instructions whether an access is valid.
 final class Granules {
   static final int SIZE = 256;
 
   /// The first byte after the allocation of a granule, 0 where there is none.
   private int[] limits;
 
-  /// The same, without the allocations that kernels may only read.
+  /// The limits without those of allocations that kernels may only read.
   private int[] writable;
 
   Granules(int bytes) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 ///
 /// @param updated by atomics alone
 public record MemoryUse(ByteRanges read, ByteRanges written, ByteRanges updated) {
-  /// Of a copy, or of one that only reads or writes.
+  /// Returns the use of a copy, or of an operation that only reads or writes.
   public static MemoryUse of(ByteRanges read, ByteRanges written) {
     return new MemoryUse(read, written, ByteRanges.NONE);
   }
@@ -44,7 +44,7 @@ public record MemoryUse(ByteRanges read, ByteRanges written, ByteRanges updated)
     return read.pieces() + written.pieces() + updated.pieces();
   }
 
-  /// The same without what it does to these bytes.
+  /// Returns this use without these bytes.
   public MemoryUse without(ByteRanges bytes) {
     return new MemoryUse(read.without(bytes), written.without(bytes), updated.without(bytes));
   }

@@ -50,12 +50,12 @@ public final class SharedLayout {
     return variables;
   }
 
-  /// Where a function's own shared variables begin.
+  /// Returns the offset of a function's own shared variables.
   public int ofFunction(String name) {
     return functions.getOrDefault(name, 0);
   }
 
-  /// Where `extern __shared__` memory begins.
+  /// Returns the offset of `extern __shared__` memory.
   public int dynamicAt() {
     return dynamicAt;
   }

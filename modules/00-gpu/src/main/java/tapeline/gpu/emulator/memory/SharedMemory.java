@@ -7,7 +7,8 @@ import tapeline.gpu.emulator.fault.Trap;
 public final class SharedMemory {
   private SharedMemory() {}
 
-  /// Where a shared address lies in the block's shared memory, once it is known to be good.
+  /// Returns the index of a shared address in the block's shared memory; an invalid address is a
+  /// fault.
   public static int index(byte[] shared, long address, int size, int where) {
     if (address >= 0 && address <= shared.length - size && (address & size - 1) == 0) {
       return (int) address;

@@ -6,15 +6,15 @@ import java.util.Arrays;
 public final class WrittenBytes {
   private long[] words = new long[64];
 
-  /// Whether all of the `count` bytes from `at` on have been written; they lie in one aligned piece
-  /// of at most 16 bytes.
+  /// Returns whether all of the `count` bytes from `at` on have been written; they lie in one
+  /// aligned piece of at most 16 bytes.
   public boolean all(int at, int count) {
     int word = at >>> 6;
     long asked = ((1L << count) - 1) << at;
     return word < words.length && (words[word] & asked) == asked;
   }
 
-  /// Whether all bytes from `from` up to `to` have been written.
+  /// Returns whether all bytes from `from` up to `to` have been written.
   public boolean allOf(int from, int to) {
     int last = (to - 1) >>> 6;
     if (last >= words.length) {
@@ -30,7 +30,7 @@ public final class WrittenBytes {
     return true;
   }
 
-  /// Whether not even one of them has been written.
+  /// Returns whether not even one of them has been written.
   public boolean none(int at, int count) {
     int word = at >>> 6;
     return word >= words.length || (words[word] & ((1L << count) - 1) << at) == 0;

@@ -22,7 +22,7 @@ public record RaceReplay(
     OrderedRun asWritten,
     Optional<OrderedRun> other) {
 
-  /// Whether an order was found that gives another result.
+  /// Returns whether an order was found that gives another result.
   public boolean differs() {
     return other.isPresent();
   }

@@ -180,7 +180,7 @@ public final class RaceSearch {
     return List.of();
   }
 
-  /// Whether an access is of the warp that came first.
+  /// Returns whether an access is of the warp that came first.
   private static boolean isFirst(RacingPair race, Touch touch) {
     return touch.access().block() == race.otherBlock()
         && touch.access().warp() == race.otherWarp()

@@ -15,7 +15,8 @@ final class AccessIdioms {
   private boolean swaps; // it has an `atomicCAS`
   private final IdentityHashMap<Instruction, Boolean> updates = new IdentityHashMap<>();
 
-  /// Whether a plain load only guesses what an `atomicCAS` will find: then it may be out of date.
+  /// Returns whether a plain load only guesses what an `atomicCAS` will find: then it may be out of
+  /// date.
   boolean guesses(Code code, Instruction load) {
     if (code != last) {
       last = code;
@@ -30,7 +31,7 @@ final class AccessIdioms {
                         .anyMatch(in -> in.has("cas") && in.operand(1).equals(load.operand(1))));
   }
 
-  /// Whether an access belongs to a `x += …`: its line loads what it stores to.
+  /// Returns whether an access belongs to a `x += …`: its line loads what it stores to.
   boolean updates(Code code, Instruction access) {
     return updates.computeIfAbsent(
         access,

@@ -19,7 +19,7 @@ final class AccessOrder {
     /// When one of its threads last made its writes visible to all.
     int lastFence;
 
-    /// Whether it has looked what other blocks wrote, by an atomic.
+    /// True after one of its threads has read, by an atomic, what other blocks wrote.
     boolean hasLooked;
   }
 
@@ -156,12 +156,12 @@ final class AccessOrder {
     }
   }
 
-  /// Whether a thread of another block made that touch.
+  /// Returns whether a thread of another block made that touch.
   boolean isOfAnother(Warp warp, long touch) {
     return Shadow.thread(touch) / warp.block.paddedThreads() != warp.block.index;
   }
 
-  /// Whether that touch is unordered with an access by `thread` now.
+  /// Returns whether that touch is unordered with an access by `thread` now.
   boolean conflicts(Warp warp, long touch, int thread) {
     int other = Shadow.thread(touch);
     if (other == thread) {

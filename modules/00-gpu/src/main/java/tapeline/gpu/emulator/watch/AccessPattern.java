@@ -1,5 +1,6 @@
 package tapeline.gpu.emulator.watch;
 
+import tapeline.gpu.GpuLimits;
 import tapeline.gpu.ptx.Instruction;
 
 /// One request of one warp, as data for a chart: which lanes took part and what address each asked
@@ -21,7 +22,7 @@ public record AccessPattern(
 
   /// The sector a lane's global access lies in, counted from the lowest one of the request.
   public int sector(int lane) {
-    return (int) ((addresses[lane] >>> 5) - (lowest() >>> 5));
+    return (int) (addresses[lane] / GpuLimits.SECTOR_BYTES - lowest() / GpuLimits.SECTOR_BYTES);
   }
 
   /// The bank of shared memory that a lane asks first.

@@ -46,7 +46,7 @@ final class CopiesInFlight {
     }
   }
 
-  /// Whether an access touches such bytes, which is then reported.
+  /// Returns whether an access touches such bytes, which is then reported.
   boolean touched(Warp warp, MemoryAccess access, int mask, long[] addresses) {
     var bytes = blocks.get(warp.block);
     if (bytes == null) {

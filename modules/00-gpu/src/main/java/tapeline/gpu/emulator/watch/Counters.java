@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tapeline.gpu.GpuLimits;
 import tapeline.gpu.emulator.execute.Code;
 import tapeline.gpu.emulator.execute.ExecutionListener;
 import tapeline.gpu.emulator.execute.MemoryAccess;
@@ -61,8 +62,8 @@ public class Counters implements ExecutionListener {
     counts[InstructionCount.LANES][pc] += Integer.bitCount(taking(warp, code, pc, mask));
   }
 
-  /// Of a guarded instruction, those lanes take part that its guard lets through; of a branch, all
-  /// lanes do.
+  /// Returns the lanes that take part in an instruction: those that its guard lets through, and all
+  /// lanes at a branch.
   private static int taking(Warp warp, Code code, int pc, int mask) {
     return code.steps[pc] == null ? mask : mask & code.taking(pc, warp.predicates);
   }
@@ -154,7 +155,10 @@ public class Counters implements ExecutionListener {
       counts[InstructionCount.REQUESTS][pc] += times;
       counts[InstructionCount.SECTORS][pc] += times * taken;
       counts[InstructionCount.IDEAL_SECTORS][pc] +=
-          times * Math.min(taken, (Integer.bitCount(mask) * access.bytes + 31) / 32);
+          times
+              * Math.min(
+                  taken,
+                  Math.ceilDiv(Integer.bitCount(mask) * access.bytes, GpuLimits.SECTOR_BYTES));
     }
     var worst = here.patterns[pc];
     if (worst == null || taken > worst.cost()) {

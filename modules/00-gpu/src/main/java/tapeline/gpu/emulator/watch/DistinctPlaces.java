@@ -23,7 +23,7 @@ final class DistinctPlaces {
     }
   }
 
-  /// Whether each lane has an address of its own.
+  /// Returns whether each lane has an address of its own.
   boolean areOneEach() {
     return count == lanes;
   }

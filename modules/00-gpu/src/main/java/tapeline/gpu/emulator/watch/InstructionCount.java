@@ -62,7 +62,7 @@ public record InstructionCount(
     return in.opcode() == Opcode.MMA || (in.opcode() == Opcode.WMMA && in.has("mma"));
   }
 
-  /// Those of [#flops()] that tensor cores do.
+  /// Returns the operations of [#flops()] that tensor cores do.
   public long tensorFlops() {
     return isProduct(instruction) ? flops() : 0;
   }

@@ -19,8 +19,8 @@ final class LaneLook {
     this.found = found;
   }
 
-  /// Whether an access has to be compared with those that this shadow has: the other one than its
-  /// own has some where the sizes of accesses differ.
+  /// Returns whether an access has to be compared with those that this shadow has: the other one
+  /// than its own has some where the sizes of accesses differ.
   private static boolean isCompared(WarpAccess by, Shadows shadows, int grain) {
     return grain == Shadows.grain(by.access()) || !shadows.of(grain).isEmpty();
   }
@@ -114,7 +114,7 @@ final class LaneLook {
     }
   }
 
-  /// Whether another lane stores to the same place by this very instruction.
+  /// Returns whether another lane stores to the same place by this very instruction.
   private static boolean isWrittenTwice(WarpAccess by, int lane) {
     int row = by.access().addressRow();
     long[] registers = by.warp().registers;

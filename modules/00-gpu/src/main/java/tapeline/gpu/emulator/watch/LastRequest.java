@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tapeline.gpu.GpuLimits;
 import tapeline.gpu.emulator.execute.MemoryAccess;
 
 /// The last request of an instruction, which the next one often is too, but for a shift.
@@ -44,10 +45,10 @@ final class LastRequest {
 
   LastRequest(boolean isShared) {
     this.isShared = isShared;
-    shifts = new Shift[isShared ? 4 : 32];
+    shifts = new Shift[isShared ? 4 : GpuLimits.SECTOR_BYTES];
   }
 
-  /// Whether the accesses ask for the same as the last time, moved.
+  /// Returns whether the accesses ask for the same as the last time, moved.
   @SuppressWarnings("ReferenceEquality") // one array, not equal ones
   boolean repeats(MemoryAccess[] asking, int lanes, long[] at) {
     start = at[numberOfTrailingZeros(lanes)];
@@ -106,7 +107,7 @@ final class LastRequest {
     return addresses(moved(access));
   }
 
-  /// The same in the first request of a shift.
+  /// Returns the addresses of an access in the first request of a shift.
   long[] addresses(MemoryAccess access, Shift shift) {
     return addresses(shift.moved + access.moved);
   }
@@ -119,7 +120,7 @@ final class LastRequest {
     return all;
   }
 
-  /// Whether it is the one before it, moved.
+  /// Returns whether it is the one before it, moved.
   boolean repeats() {
     return repeats;
   }

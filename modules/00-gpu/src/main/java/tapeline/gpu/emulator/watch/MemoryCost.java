@@ -3,36 +3,39 @@ package tapeline.gpu.emulator.watch;
 import static java.lang.Integer.bitCount;
 import static java.lang.Integer.numberOfTrailingZeros;
 
+import tapeline.gpu.GpuLimits;
 import tapeline.gpu.emulator.execute.MemoryAccess;
 
 /// The cost of a warp's request: sectors of global memory, wavefronts of shared memory.
 final class MemoryCost {
+  private static final int SECTOR = numberOfTrailingZeros(GpuLimits.SECTOR_BYTES);
+
   private final long[] seen = new long[32 * 5];
   private final int[] inBank = new int[32];
 
-  /// How many 32-byte sectors the addresses lie in. An aligned access of at most 16 bytes never
-  /// crosses one.
+  /// Returns the number of 32-byte sectors that the addresses lie in. An aligned access of at most
+  /// 16 bytes lies in one.
   int sectors(long[] addresses, int mask) {
-    long window = addresses[numberOfTrailingZeros(mask)] >>> 10;
-    int touched = 0; // sectors of one KiB, a bit each: nearly every request lies in one
+    long window = addresses[numberOfTrailingZeros(mask)] >>> (SECTOR + 5);
+    int touched = 0; // 32 sectors, a bit each: nearly every request lies in one
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       long address = addresses[numberOfTrailingZeros(lanes)];
-      if (address >>> 10 != window) {
+      if (address >>> (SECTOR + 5) != window) {
         return distinctSectors(addresses, mask);
       }
-      touched |= 1 << (int) (address >>> 5 & 31);
+      touched |= 1 << (int) (address >>> SECTOR & 31);
     }
     return bitCount(touched);
   }
 
-  /// The same of local memory, in which the words that lanes have at the same address lie side by
-  /// side.
+  /// Returns the number of 32-byte sectors of local memory, in which the words that lanes have at
+  /// the same address lie side by side.
   int localSectors(long[] addresses, int mask, int bytes) {
     int n = 0;
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = numberOfTrailingZeros(lanes);
       for (long word = addresses[lane] >>> 2; word <= (addresses[lane] + bytes - 1) >>> 2; word++) {
-        n = addIfNew((32 * word + lane) >>> 3, n);
+        n = addIfNew((32 * word + lane) >>> (SECTOR - 2), n);
       }
     }
     return n;
@@ -41,7 +44,7 @@ final class MemoryCost {
   private int distinctSectors(long[] addresses, int mask) {
     int n = 0;
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
-      n = addIfNew(addresses[numberOfTrailingZeros(lanes)] >>> 5, n);
+      n = addIfNew(addresses[numberOfTrailingZeros(lanes)] >>> SECTOR, n);
     }
     return n;
   }

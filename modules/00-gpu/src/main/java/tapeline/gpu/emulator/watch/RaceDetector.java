@@ -162,7 +162,7 @@ public final class RaceDetector extends Counters {
     }
   }
 
-  /// Whether it suffices to look at the request as a whole.
+  /// Returns whether it suffices to look at the request as a whole.
   private boolean isQuick(WarpAccess by, LastRequest asked) {
     var warp = by.warp();
     var access = by.access();

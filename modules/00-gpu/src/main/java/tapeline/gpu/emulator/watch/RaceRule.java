@@ -12,14 +12,14 @@ final class RaceRule {
     this.order = order;
   }
 
-  /// Whether a read races with the last write of piece `i`.
+  /// Returns whether a read races with the last write of piece `i`.
   ///
   /// @param synchronises whether it may read what an atomic writes at any time
   boolean readRaces(WarpAccess by, Shadow.Page page, int i, int thread, boolean synchronises) {
     return isUnordered(by, page.writer[i], thread) && !(synchronises && page.atomicWrite[i]);
   }
 
-  /// Whether a write races with the last write.
+  /// Returns whether a write races with the last write.
   ///
   /// @param value what is written, where it is comparable
   boolean writeRaces(
@@ -32,12 +32,12 @@ final class RaceRule {
             && !(by.isOfBlock() && order.isOfAnother(by.warp(), writer)));
   }
 
-  /// Whether an atomic races with the last write that was none.
+  /// Returns whether an atomic races with the last write that was none.
   boolean atomicRaces(WarpAccess by, Shadow.Page page, int i, int thread) {
     return by.synchronises() && isUnordered(by, page.plainWriter[i], thread);
   }
 
-  /// Whether a write races with a read.
+  /// Returns whether a write races with a read.
   boolean writeRaces(WarpAccess by, long reader, int thread) {
     return isUnordered(by, reader, thread);
   }
@@ -47,7 +47,7 @@ final class RaceRule {
     return Shadow.time(touch) >= by.since() && order.conflicts(by.warp(), touch, thread);
   }
 
-  /// Whether a write races with a read of the piece that is remembered.
+  /// Returns whether a write races with a read of the piece that is remembered.
   boolean writeRacesWithReads(WarpAccess by, Shadow shadow, Shadow.Page page, int i, int thread) {
     if (Shadow.time(page.reader(i, 0)) < by.since()) { // the latest
       return false;

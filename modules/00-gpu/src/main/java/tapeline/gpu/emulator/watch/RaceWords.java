@@ -35,7 +35,8 @@ final class RaceWords {
                         + " __threadfence() and an atomic";
   }
 
-  /// Where warps race, too, a barrier of one warp would not be enough.
+  /// Recommends the barrier of the block where warps race, too: a warp's barrier would not be
+  /// enough.
   static Finding forTheBlock(Finding f) {
     return f.kind() == FaultKind.WARP_RACE && f.message().contains("of shared memory")
         ? f.saying(f.message().replace(WARP_BARRIER, BARRIER))

@@ -24,7 +24,7 @@ public record RacingPair(
     int otherWarp,
     int otherLane) {
 
-  /// Whether the other race is of the same two warps.
+  /// Returns whether the other race is of the same two warps.
   boolean isOfTheWarpsOf(RacingPair other) {
     return block == other.block
         && warp == other.warp
@@ -37,7 +37,7 @@ public record RacingPair(
         finding, words, shared, at, bytes, block, warp, lane, otherBlock, otherWarp, otherLane);
   }
 
-  /// Whether both accesses are of lanes of one warp.
+  /// Returns whether both accesses are of lanes of one warp.
   public boolean isInsideAWarp() {
     return block == otherBlock && warp == otherWarp;
   }

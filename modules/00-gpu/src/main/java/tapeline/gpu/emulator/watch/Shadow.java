@@ -80,7 +80,7 @@ final class Shadow {
       noteForWarp(at, touch);
     }
 
-    /// The same by several lanes of a warp, of which these two are the last.
+    /// Notes a read by several lanes of a warp, of which these two are the last.
     void read(int i, long before, long last, BlockState block) {
       if (thread(readers[each * i]) >> 5 != thread(last) >> 5) {
         read(i, last, block);

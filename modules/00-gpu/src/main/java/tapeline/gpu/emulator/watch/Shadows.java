@@ -35,7 +35,8 @@ final class Shadows {
     return access.elementBytes < 4 ? 0 : 2;
   }
 
-  /// Where an address lies in its memory. Both begin where the low half of an address is 0.
+  /// Returns the index of an address in its memory. Both memories begin where the low half of an
+  /// address is 0.
   static int place(long address) {
     return (int) address;
   }
@@ -46,7 +47,7 @@ final class Shadows {
     return grain == 0 ? bytes : words;
   }
 
-  /// Whether no access was of the other kind than this one, words or less.
+  /// Returns whether no access was of the other kind than this one, words or less.
   boolean areAllLike(MemoryAccess access) {
     return (grain(access) == 0 ? words : bytes).isEmpty();
   }

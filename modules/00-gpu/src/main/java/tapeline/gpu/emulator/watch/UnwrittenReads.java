@@ -88,8 +88,8 @@ final class UnwrittenReads {
     }
   }
 
-  /// Where the elements of an access begin whose value is needed later, for more than to be passed
-  /// on.
+  /// Returns the offsets of the elements of an access whose value is needed later, for more than a
+  /// copy.
   private static int[] used(Warp warp, MemoryAccess access) {
     var in = access.instruction;
     var later = warp.code().liveness.before(in.index() + 1);

@@ -14,7 +14,7 @@ record WarpAccess(Warp warp, MemoryAccess access, boolean isShared, int mask, in
     return warp.block.index * warp.block.paddedThreads() + 32 * warp.id;
   }
 
-  /// Where an address lies in its memory.
+  /// Returns the index of an address in its memory.
   int place(long address) {
     return (int) (address - (isShared ? 0 : GlobalMemory.BASE));
   }
@@ -26,12 +26,12 @@ record WarpAccess(Warp warp, MemoryAccess access, boolean isShared, int mask, in
         || (access.isVolatile && !(isShared && access.instruction.has("volatile")));
   }
 
-  /// Whether its warp sees what others made visible before.
+  /// Returns whether its warp sees what others made visible before.
   boolean looks() {
     return isShared ? access.acquires : synchronises();
   }
 
-  /// Whether it is for the threads of one block only.
+  /// Returns whether it is for the threads of one block only.
   boolean isOfBlock() {
     return access.instruction.has("cta");
   }

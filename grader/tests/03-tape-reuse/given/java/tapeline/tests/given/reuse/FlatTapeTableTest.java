@@ -1,43 +1,15 @@
-package tapeline.tests.toolkit;
+package tapeline.tests.given.reuse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import tapeline.check.GradientReport;
-import tapeline.check.StepSweep;
 import tapeline.reuse.FlatTape;
 import tapeline.reuse.TapeStats;
-import tapeline.scalar.Tape;
 import tapeline.tests.Locales;
-import tapeline.toolkit.Tabular;
 
-/// The tables of the modules' values.
-class TapeTablesTest {
+class FlatTapeTableTest {
   private final FlatTape flat = new FlatTape();
-
-  @Test
-  void a_tape_has_a_row_for_each_slot() {
-    var tape = new Tape();
-    var x = tape.variable(3);
-    var y = x.mul(x).add(x.sin());
-    tape.backward(y);
-    y.mul(2);
-    assertThat(tape)
-        .as("the tape of x² + sin x, and what was recorded later")
-        .hasToString(
-            """
-            slot  op        operands     value  gradient
-            ────  ────────  ────────  ────────  ────────
-            #0    variable                   3   5.01001
-            #1    MUL       #0 #0            9         1
-            #2    SIN       #0        0.141120         1
-            #3    ADD       #1 #2      9.14112         1
-            #4    constant                   2         –
-            #5    MUL       #3 #4      18.2822         –
-            """);
-    assertThat(tape.table()).as("its table").hasToString(tape.toString());
-  }
 
   @Test
   void a_flat_tape_has_its_constants_below_its_nodes() {
@@ -131,32 +103,5 @@ class TapeTablesTest {
             ──────  ─────  ────────────  ─────
                  5      2             1    512
             """);
-  }
-
-  @Test
-  void a_report_prints_its_table_and_counts_its_verdicts_below() {
-    var report = GradientReport.ops(1);
-    assertThat(report.table().rows()).as("rows of the table").hasSameSizeAs(report.rows());
-    assertThat(report.table().notes())
-        .as("the note of ops(1)")
-        .singleElement()
-        .asString()
-        .startsWith("agrees: ")
-        .contains(", DIFFERS: 0, not differentiable: 1, ");
-    printsItsTable(report);
-  }
-
-  @Test
-  void a_sweep_prints_its_table_and_the_best_step_on_paper_below() {
-    var sweep = StepSweep.of(Math::exp, 1, Math.E, Math.E);
-    assertThat(sweep.table().rows()).as("rows of the table").hasSameSizeAs(sweep.rows());
-    assertThat(sweep.table().notes())
-        .as("the note of a sweep of exp at 1")
-        .containsExactly("predicted best step 6.93e-06");
-    printsItsTable(sweep);
-  }
-
-  private static void printsItsTable(Tabular value) {
-    assertThat(value.toString()).as("toString()").isEqualTo(value.table().toString());
   }
 }

@@ -1,10 +1,9 @@
-package tapeline.tests.compress;
+package tapeline.tests.given.compress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.compress.GradientExchange.Exchanged;
 import tapeline.compress.LocalRing;
@@ -13,7 +12,6 @@ import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
 
-@Tag("18.9")
 class PowerSgdTest {
   private static final int M = 6;
   private static final int N = 4;

@@ -1,10 +1,9 @@
-package tapeline.tests.toolkit;
+package tapeline.tests.given.tensor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import tapeline.autograd.TensorTape;
 import tapeline.tensor.Tensor;
 
 class TensorTableTest {
@@ -107,17 +106,5 @@ class TensorTableTest {
   void where_only_text_can_be_shown_a_tensor_keeps_its_brackets() {
     var x = Tensor.range(2, 3);
     assertThat(x.text(100)).as("text(100) of a (2,3)").isEqualTo(x.toString()).contains("[[");
-  }
-
-  @Test
-  void a_variable_is_the_table_of_its_value() {
-    var tape = new TensorTape();
-    var x = tape.variable(Tensor.range(2, 3));
-    assertThat(x.table().rows()).as("rows of a variable").isEqualTo(x.value().table().rows());
-    assertThat(x.table().notes()).as("its notes").containsExactly("float32 (2,3)", "variable");
-    assertThat(tape.constant(x.value()).table().notes())
-        .as("the notes of a constant")
-        .containsExactly("float32 (2,3)", "constant");
-    assertThat(x.text(100)).as("its text").isEqualTo(x.toString()).startsWith("variable (2,3)");
   }
 }

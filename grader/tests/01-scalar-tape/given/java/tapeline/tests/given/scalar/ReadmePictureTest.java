@@ -1,4 +1,4 @@
-package tapeline.tests.toolkit;
+package tapeline.tests.given.scalar;
 
 import static org.assertj.core.api.Assertions.fail;
 

@@ -1,4 +1,4 @@
-package tapeline.tests.toolkit;
+package tapeline.tests.given.tensor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

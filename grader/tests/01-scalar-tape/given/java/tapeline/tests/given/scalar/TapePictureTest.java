@@ -1,4 +1,4 @@
-package tapeline.tests.toolkit;
+package tapeline.tests.given.scalar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,6 +11,8 @@ import tapeline.scalar.Scalar;
 import tapeline.scalar.Tape;
 import tapeline.scalar.TapePicture;
 import tapeline.tests.Locales;
+import tapeline.tests.toolkit.DrawnGraph;
+import tapeline.tests.toolkit.Svg;
 
 class TapePictureTest {
   private final Tape tape = new Tape();
