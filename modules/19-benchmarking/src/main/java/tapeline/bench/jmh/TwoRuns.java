@@ -30,7 +30,7 @@ public final class TwoRuns {
   static Table summary(Table samples, String suffix) {
     // TODO 19.12 — 7 lines. table.summarize("ns", mean).by("benchmark", …) groups, and
     // calls its column "Mean [ns]"; table.column(…).setName(…) names it anew. First one
-    // value a fork, then mean, variance and count of these. Five iterations in each of
+    // value a fork, then mean, variance and count of these. Four iterations in each of
     // three processes: how many independent values are they?
     throw new Todo("19.12", "two runs, joined");
   }

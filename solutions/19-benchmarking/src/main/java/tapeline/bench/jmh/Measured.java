@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 100, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 5, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 3, time = 50, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 4, time = 50, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(1)
 public abstract class Measured {}

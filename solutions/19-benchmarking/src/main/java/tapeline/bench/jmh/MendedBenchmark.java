@@ -26,14 +26,14 @@ public class MendedBenchmark extends Measured {
 
   /// Measures one square root of the input.
   @Benchmark
-  @Fork(3)
+  @Fork(2)
   public double root(Input input) {
     return squareRoot.applyAsDouble(input.x);
   }
 
   /// Measures a square root and a cube root of the input.
   @Benchmark
-  @Fork(3)
+  @Fork(2)
   public void both(Input input, Blackhole hole) {
     hole.consume(squareRoot.applyAsDouble(input.x));
     hole.consume(cubeRoot.applyAsDouble(input.x));

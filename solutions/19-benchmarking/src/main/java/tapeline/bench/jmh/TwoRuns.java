@@ -57,7 +57,7 @@ public final class TwoRuns {
   // STUB static Table summary(Table samples, String suffix) {
   // STUB   // TODO 19.12 — 7 lines. table.summarize("ns", mean).by("benchmark", …) groups, and
   // STUB   // calls its column "Mean [ns]"; table.column(…).setName(…) names it anew. First one
-  // STUB   // value a fork, then mean, variance and count of these. Five iterations in each of
+  // STUB   // value a fork, then mean, variance and count of these. Four iterations in each of
   // STUB   // three processes: how many independent values are they?
   // STUB   throw new Todo("19.12", "two runs, joined");
   // STUB }
