@@ -13,6 +13,11 @@ import tapeline.toolkit.ClassFolder;
 /// Runs JMH on a class of this JVM, which may have no file, as a notebook's have none.
 public final class Jmh {
   private static final String PROCESSOR = "org.openjdk.jmh.generators.BenchmarkProcessor";
+  private static final String UNSAFE = "--sun-misc-unsafe-memory-access=allow"; // JMH 1.37 uses it
+
+  /// Gives a fork a small heap that stays in the caches, else an allocation's time is that of new
+  /// pages.
+  private static final String HEAP = "-XX:+UseSerialGC -Xms64m -Xmx64m -Xmn8m";
 
   private Jmh() {}
 
@@ -46,11 +51,10 @@ public final class Jmh {
   private static void jmh(Class<?> type, String path, Path json, String... flags)
       throws IOException, InterruptedException {
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    var quiet = "--sun-misc-unsafe-memory-access=allow"; // JMH 1.37 uses Unsafe
-    var command = new ArrayList<>(List.of(java, quiet, "-Djmh.ignoreLock=true", "-cp", path));
+    var command = new ArrayList<>(List.of(java, UNSAFE, "-Djmh.ignoreLock=true", "-cp", path));
     command.add("org.openjdk.jmh.Main");
     command.addAll(List.of(type.getName() + "\\.", "-foe", "true", "-tu", "ns"));
-    command.addAll(List.of("-jvmArgsAppend", quiet + " " + String.join(" ", flags)));
+    command.addAll(List.of("-jvmArgsAppend", String.join(" ", UNSAFE, HEAP, String.join(" ", flags))));
     command.addAll(List.of("-rf", "json", "-rff", json.toString()));
     var log = json.resolveSibling("jmh.log");
     var process =

@@ -11,6 +11,7 @@ import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.IntColumn;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
+import tech.tablesaw.columns.numbers.NumberColumnFormatter;
 
 /// JMH's results as tables of Tablesaw.
 ///
@@ -27,8 +28,8 @@ public record JmhResults(Table scores, Table samples) {
         Table.create(
             StringColumn.create("benchmark"),
             StringColumn.create("parameters"),
-            DoubleColumn.create("ns"),
-            DoubleColumn.create("error"),
+            nanos("ns"),
+            nanos("error"),
             IntColumn.create("forks"));
     var samples =
         Table.create(
@@ -36,7 +37,7 @@ public record JmhResults(Table scores, Table samples) {
             StringColumn.create("parameters"),
             IntColumn.create("fork"),
             IntColumn.create("iteration"),
-            DoubleColumn.create("ns"));
+            nanos("ns"));
     for (var result : new ObjectMapper().readTree(json)) {
       var name = result.path("benchmark").asText();
       var method = name.substring(name.lastIndexOf('.') + 1);
@@ -68,6 +69,12 @@ public record JmhResults(Table scores, Table samples) {
       }
     }
     return new JmhResults(scores, samples);
+  }
+
+  private static DoubleColumn nanos(String name) {
+    var column = DoubleColumn.create(name);
+    column.setPrintFormatter(NumberColumnFormatter.fixedWithGrouping(2));
+    return column;
   }
 
   private static String parameters(JsonNode params) {
