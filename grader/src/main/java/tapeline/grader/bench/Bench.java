@@ -26,6 +26,7 @@ import tapeline.grader.run.Workers;
 
 /// A module's benchmarks, compiled against the learner's classes or the reference's.
 public final class Bench {
+  private static final String PROCESSOR = "org.openjdk.jmh.generators.BenchmarkProcessor";
   private static final Pattern PROGRESS =
       Pattern.compile("# Run progress: (\\S+)% complete, ETA (\\S+)");
 
@@ -92,18 +93,27 @@ public final class Bench {
       Files.delete(p);
     }
     Files.createDirectories(output);
+    var main = given.resolve("src/main/java");
+    var path = withLibraries(below);
+    // What 19's learner writes in its main sources is a lesson on JMH, and no benchmark of these.
+    var error = compile(main, path, output, "-proc:none");
+    Sources.of(main).lay(output);
+    path.addFirst(output);
+    // The processor is named: since JDK 23 javac runs none that it merely finds.
+    return error.isEmpty()
+        ? compile(given.resolve("src/bench"), path, output, "-processor", PROCESSOR)
+        : error;
+  }
+
+  private static String compile(Path sources, List<Path> path, Path output, String... processing)
+      throws IOException {
     var errors = new ArrayList<String>();
     var compiler = ToolProvider.getSystemJavaCompiler();
     try (var files = compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
       files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(output));
-      files.setLocationFromPaths(StandardLocation.CLASS_PATH, withLibraries(below));
-      // The processor is named: since JDK 23 javac runs none that it merely finds.
-      var options =
-          List.of(
-              "-processor",
-              "org.openjdk.jmh.generators.BenchmarkProcessor",
-              "-Xlint:none",
-              "--add-modules=jdk.incubator.vector");
+      files.setLocationFromPaths(StandardLocation.CLASS_PATH, path);
+      var options = new ArrayList<>(List.of(processing));
+      options.addAll(List.of("-Xlint:none", "--add-modules=jdk.incubator.vector"));
       compiler
           .getTask(
               null,
@@ -115,10 +125,9 @@ public final class Bench {
               },
               options,
               null,
-              files.getJavaFileObjectsFromPaths(Course.javaFiles(given.resolve("src"))))
+              files.getJavaFileObjectsFromPaths(Course.javaFiles(sources)))
           .call();
     }
-    Sources.of(given.resolve("src/main/java")).lay(output);
     return errors.isEmpty() ? "" : errors.getFirst();
   }
 

@@ -78,8 +78,8 @@ record ModuleRules(Course course, Workers workers) {
               .formatted(module.points(), String.join(", ", each)));
     }
     int count = module.exercises().size();
-    if (count < 4 || count > 9) {
-      lacks.add("a module has 4 to 9 exercises, got " + count);
+    if (count < 4 || count > 12) {
+      lacks.add("a module has 4 to 12 exercises, got " + count);
     }
     for (int i = 0; i < count; i++) {
       var e = module.exercises().get(i);

@@ -17,6 +17,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.ChartEncoder;
 import org.knowm.xchart.HorizontalBarChart;
 import org.knowm.xchart.HorizontalBarChartBuilder;
@@ -148,6 +150,32 @@ public final class Charts {
 
   private static String digits(double x) {
     return BigDecimal.valueOf(x).round(DIGITS).stripTrailingZeros().toPlainString();
+  }
+
+  /// A chart of one column for each name, with an error bar: `{value, half of its interval}`.
+  ///
+  /// @throws IllegalArgumentException when there is none
+  public static CategoryChart errorBars(
+      String title, String yTitle, Map<String, double[]> columns) {
+    if (columns.isEmpty()) {
+      throw new IllegalArgumentException("a chart of columns has one or more, got none: " + title);
+    }
+    var chart =
+        new CategoryChartBuilder()
+            .width(720)
+            .height(440)
+            .theme(ChartTheme.XChart)
+            .title(title)
+            .yAxisTitle(yTitle)
+            .build();
+    dress(chart.getStyler());
+    chart.getStyler().setLegendVisible(false);
+    chart.addSeries(
+        yTitle,
+        new ArrayList<>(columns.keySet()),
+        columns.values().stream().map(c -> c[0]).toList(),
+        columns.values().stream().map(c -> c[1]).toList());
+    return chart;
   }
 
   /// Adds a solid line through the points; what a logarithmic axis cannot show is left out.

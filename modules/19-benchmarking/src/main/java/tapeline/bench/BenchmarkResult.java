@@ -103,8 +103,8 @@ public record BenchmarkResult(
     throw new Todo("19.5", "what the runs say");
   }
 
-  /// Of the [#time], at 95 %: the t interval of the batches' logarithms, so that no end is
-  /// below 0.
+  /// Returns the interval of the [#time], at 95 %: the t interval of the batches' logarithms,
+  /// so that no end is below 0.
   public Interval interval() {
     // TODO — 1 line, with 19.2 and Sample.logs(). An interval of logarithms knows exp().
     throw new Todo("19.5", "what the runs say");
@@ -127,13 +127,13 @@ public record BenchmarkResult(
   }
   // END EXERCISE 19.5
 
-  /// Whether the times vary so much that the reason should be found first.
+  /// Returns whether the times vary so much that the reason should be found first.
   @JsonIgnore
   public boolean isNoisy() {
     return sample().cv() > LARGEST_CV;
   }
 
-  /// As JSON; [#fromJson] reads it.
+  /// Returns the result as JSON; [#fromJson] reads it.
   public String toJson() {
     try {
       return json().writerWithDefaultPrettyPrinter().writeValueAsString(this);

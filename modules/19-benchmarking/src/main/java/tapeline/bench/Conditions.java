@@ -32,12 +32,12 @@ public record Conditions(
         task, dtype, batch, "cpu", 1, "warm", Runtime.version().toString(), List.of());
   }
 
-  /// The same on so many threads: the only condition by which a speed-up may be asked for.
+  /// Returns the conditions on so many threads: the one condition in which a speed-up may differ.
   public Conditions onThreads(int count) {
     return new Conditions(task, dtype, batch, device, count, cache, jdk, flags);
   }
 
-  /// The same with these flags of the JVM.
+  /// Returns the conditions with these flags of the JVM.
   public Conditions withFlags(List<String> all) {
     return new Conditions(task, dtype, batch, device, threads, cache, jdk, all);
   }

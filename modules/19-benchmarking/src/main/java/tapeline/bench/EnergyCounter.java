@@ -17,12 +17,12 @@ public record EnergyCounter(List<Path> counters) {
     counters = List.copyOf(counters);
   }
 
-  /// Those of this machine that can be read.
+  /// Returns the counters of this machine that can be read.
   public static EnergyCounter find() {
     return in(POWERCAP);
   }
 
-  /// Those below a folder like `/sys/class/powercap`.
+  /// Returns the counters below a folder like `/sys/class/powercap`.
   public static EnergyCounter in(Path powercap) {
     if (!Files.isDirectory(powercap)) {
       return new EnergyCounter(List.of());

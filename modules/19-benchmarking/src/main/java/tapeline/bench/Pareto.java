@@ -43,15 +43,15 @@ public final class Pareto {
   }
 
   // BEGIN EXERCISE 19.8
-  /// Whether a choice is surely no dearer than another in any respect, and surely cheaper
-  /// in one, wherever in their intervals the costs may lie.
+  /// Returns whether a choice is surely no dearer than another in any respect, and surely
+  /// cheaper in one, wherever in their intervals the costs may lie.
   static boolean dominates(Choice choice, Choice other) {
     // TODO 19.8 — 10 lines. Between two intervals "no dearer" is sure when the one's high
     // end is not above the other's low end. Does a choice dominate its equal?
     throw new Todo("19.8", "a front of measured choices");
   }
 
-  /// Whether it may be: for some costs in the intervals.
+  /// Returns whether a choice dominates another for some costs in their intervals.
   static boolean mayDominate(Choice choice, Choice other) {
     // TODO — 10 lines. Now each cost may lie at whichever end suits. Which ends are
     // compared?

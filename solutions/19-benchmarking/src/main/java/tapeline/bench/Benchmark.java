@@ -34,7 +34,7 @@ public record Benchmark(
     }
   }
 
-  // BEGIN SOLUTION 19.6 "measure when it is steady" 15 points
+  // BEGIN SOLUTION 19.6 "measure when it is steady" 10 points
   /// Runs until the times are steady, and then as often as `limits` say.
   public BenchmarkResult run(Limits limits, Meter meter) {
     double[] warmUp = new double[limits.maxWarmUp()];

@@ -92,7 +92,7 @@ public record BenchmarkResult(
     return Math.exp(batches().logs().mean());
   }
 
-  // BEGIN SOLUTION 19.5 "what the runs say" 15 points
+  // BEGIN SOLUTION 19.5 "what the runs say" 10 points
   /// The means of ten batches, or the times themselves where there are fewer: runs that follow one
   /// another resemble one another, and the means of long batches hardly do.
   public Sample batches() {
@@ -105,7 +105,8 @@ public record BenchmarkResult(
     return Sample.of(means);
   }
 
-  /// Of the [#time], at 95 %: the t interval of the batches' logarithms, so that no end is below 0.
+  /// Returns the interval of the [#time], at 95 %: the t interval of the batches' logarithms, so
+  /// that no end is below 0.
   public Interval interval() {
     return batches().logs().meanInterval(0.95).exp();
   }
@@ -141,8 +142,8 @@ public record BenchmarkResult(
   // STUB   throw new Todo("19.5", "what the runs say");
   // STUB }
   // STUB
-  // STUB /// Of the [#time], at 95 %: the t interval of the batches' logarithms, so that no end is
-  // STUB /// below 0.
+  // STUB /// Returns the interval of the [#time], at 95 %: the t interval of the batches' logarithms,
+  // STUB /// so that no end is below 0.
   // STUB public Interval interval() {
   // STUB   // TODO — 1 line, with 19.2 and Sample.logs(). An interval of logarithms knows exp().
   // STUB   throw new Todo("19.5", "what the runs say");
@@ -165,13 +166,13 @@ public record BenchmarkResult(
   // STUB }
   // END SOLUTION
 
-  /// Whether the times vary so much that the reason should be found first.
+  /// Returns whether the times vary so much that the reason should be found first.
   @JsonIgnore
   public boolean isNoisy() {
     return sample().cv() > LARGEST_CV;
   }
 
-  /// As JSON; [#fromJson] reads it.
+  /// Returns the result as JSON; [#fromJson] reads it.
   public String toJson() {
     try {
       return json().writerWithDefaultPrettyPrinter().writeValueAsString(this);

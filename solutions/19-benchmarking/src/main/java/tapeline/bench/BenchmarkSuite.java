@@ -48,7 +48,7 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
     }
   }
 
-  // BEGIN SOLUTION 19.7 "a suite and its report" 15 points
+  // BEGIN SOLUTION 19.7 "a suite and its report" 10 points
   /// The results by benchmark, a list of its rounds each. In each round all benchmarks run once, in
   /// an order that is drawn anew: what changes from minute to minute favours none of them.
   private List<List<BenchmarkResult>> rounds(

@@ -42,8 +42,8 @@ public final class Pareto {
   }
 
   // BEGIN SOLUTION 19.8 "a front of measured choices" 10 points
-  /// Whether a choice is surely no dearer than another in any respect, and surely cheaper in one,
-  /// wherever in their intervals the costs may lie.
+  /// Returns whether a choice is surely no dearer than another in any respect, and surely cheaper in
+  /// one, wherever in their intervals the costs may lie.
   static boolean dominates(Choice choice, Choice other) {
     boolean cheaper = false;
     for (int i = 0; i < choice.costs().length; i++) {
@@ -57,7 +57,7 @@ public final class Pareto {
     return cheaper;
   }
 
-  /// Whether it may be: for some costs in the intervals.
+  /// Returns whether a choice dominates another for some costs in their intervals.
   static boolean mayDominate(Choice choice, Choice other) {
     boolean cheaper = false;
     for (int i = 0; i < choice.costs().length; i++) {
@@ -71,15 +71,15 @@ public final class Pareto {
     return cheaper;
   }
 
-  // STUB /// Whether a choice is surely no dearer than another in any respect, and surely cheaper
-  // STUB /// in one, wherever in their intervals the costs may lie.
+  // STUB /// Returns whether a choice is surely no dearer than another in any respect, and surely
+  // STUB /// cheaper in one, wherever in their intervals the costs may lie.
   // STUB static boolean dominates(Choice choice, Choice other) {
   // STUB   // TODO 19.8 — 10 lines. Between two intervals "no dearer" is sure when the one's high
   // STUB   // end is not above the other's low end. Does a choice dominate its equal?
   // STUB   throw new Todo("19.8", "a front of measured choices");
   // STUB }
   // STUB
-  // STUB /// Whether it may be: for some costs in the intervals.
+  // STUB /// Returns whether a choice dominates another for some costs in their intervals.
   // STUB static boolean mayDominate(Choice choice, Choice other) {
   // STUB   // TODO — 10 lines. Now each cost may lie at whichever end suits. Which ends are
   // STUB   // compared?

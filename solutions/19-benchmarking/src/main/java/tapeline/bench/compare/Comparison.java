@@ -67,9 +67,9 @@ public record Comparison(String a, String b, List<Fork> forks, double alpha) {
     return SignFlip.sum(logRatios()) < 0 ? SpeedVerdict.FASTER : SpeedVerdict.SLOWER;
   }
 
-  /// Whether B is, at the level `1 − alpha`, less than this share slower: 0.05 for 5 %. So an
-  /// answer at the look that ended a plan is right with `1 −` the plan's alpha, whichever look that
-  /// was. That a difference was not found would not show it.
+  /// Returns whether B is, at the level `1 − alpha`, less than this share slower: 0.05 for 5 %. So
+  /// an answer at the look that ended a plan is right with `1 −` the plan's alpha, whichever look
+  /// that was. That a difference was not found would not show it.
   public boolean hasNoRegression(double margin) {
     return SignFlip.upperBound(1 - alpha, logRatios()) + clockStep() < Math.log1p(margin);
   }

@@ -55,7 +55,7 @@ public record Fork(
     return ties ? Math.log1p(least / turns[0]) : 0;
   }
 
-  /// Whether both sides had one speed in the later half of their turns.
+  /// Returns whether both sides had one speed in the later half of their turns.
   public boolean isSteady() {
     return SteadyState.isSteady(a.values()) && SteadyState.isSteady(b.values());
   }

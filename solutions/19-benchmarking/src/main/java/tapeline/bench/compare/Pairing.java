@@ -20,7 +20,7 @@ import java.util.random.RandomGenerator;
 public final class Pairing {
   private Pairing() {}
 
-  // BEGIN SOLUTION 19.4 "the paired comparison" 15 points
+  // BEGIN SOLUTION 19.4 "the paired comparison" 10 points
   /// The turns of this many blocks, true for A.
   public static List<Boolean> turns(int blocks, RandomGenerator random) {
     var turns = new ArrayList<Boolean>();

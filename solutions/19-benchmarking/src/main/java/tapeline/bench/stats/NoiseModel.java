@@ -18,7 +18,7 @@ public enum NoiseModel {
   NORMAL((n, r) -> each(n, () -> 1 + 0.02 * r.nextGaussian())),
   /// Independent and skewed, σ = 0.25 of the logarithm.
   LOGNORMAL((n, r) -> each(n, () -> Math.exp(0.25 * r.nextGaussian()))),
-  /// The same, each value resembling the one before: ρ = 0.6.
+  /// Skewed like LOGNORMAL, each value resembling the one before: ρ = 0.6.
   CORRELATED((n, r) -> autoregressive(n, 0.6, 0.25, r)),
   /// Slow waves, σ = 0.05, ρ = 0.9.
   WAVES((n, r) -> autoregressive(n, 0.9, 0.05, r)),

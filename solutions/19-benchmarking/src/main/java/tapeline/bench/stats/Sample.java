@@ -54,7 +54,7 @@ public final class Sample {
   /// Golub and LeVeque, *The American Statistician* 37, 1983). The formula `Σx² − n·x̄²` would
   /// subtract two large numbers, and can come out negative.
   private static double variance(double[] xs, double mean) {
-    // BEGIN SOLUTION 19.1 "the variance" 10 points
+    // BEGIN SOLUTION 19.1 "the variance" 5 points
     var squares = new Sums();
     var deviations = new Sums();
     for (double x : xs) {

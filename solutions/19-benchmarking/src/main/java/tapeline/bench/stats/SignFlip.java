@@ -134,8 +134,8 @@ public final class SignFlip {
     return Arrays.stream(differences).map(d -> d - theta).toArray();
   }
 
-  /// Where an increasing function is 0, between `low`, where it is not above, and `high`, where it
-  /// is not below: halved until no double lies between. It may have steps, as shares have.
+  /// Returns where an increasing function is 0, between `low`, where it is not above, and `high`,
+  /// where it is not below: halved until no double lies between. It may have steps, as shares have.
   private static double root(DoubleUnaryOperator f, double low, double high) {
     double a = low;
     double b = high;

@@ -2,9 +2,9 @@ package tapeline.bench.stats;
 
 import java.util.Arrays;
 
-/// Whether times have become steady. Not all do: of the pairs of a virtual machine and a benchmark
-/// that Barrett et al. measured (*Virtual machine warmup blows hot and cold*, OOPSLA 2017), at most
-/// 43.5 % reached a steady best speed in all processes.
+/// Decides whether times have become steady. Not all do: of the pairs of a virtual machine and a
+/// benchmark that Barrett et al. measured (*Virtual machine warmup blows hot and cold*, OOPSLA
+/// 2017), at most 43.5 % reached a steady best speed in all processes.
 public final class SteadyState {
   private static final int PARTS = 4;
 
@@ -16,9 +16,9 @@ public final class SteadyState {
 
   private SteadyState() {}
 
-  /// Whether the later half of the times has one speed: the median of each of its quarters lies by
-  /// the last one's, within 1 % or within what chance explains. Medians, as an interruption is no
-  /// change of speed.
+  /// Returns whether the later half of the times has one speed: the median of each of its quarters
+  /// is that of the last one, within 1 % or within what chance explains. It compares medians, as an
+  /// interruption is no change of speed.
   public static boolean isSteady(double... times) {
     int from = times.length / 2;
     int size = (times.length - from) / PARTS;
