@@ -1,4 +1,4 @@
-package tapeline.tests.competition;
+package tapeline.tests.given.competition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.competition.Archive;
@@ -17,7 +16,6 @@ import tapeline.competition.ArchiveException;
 import tapeline.competition.Event.EventLimits;
 import tapeline.tests.AllocatedBytes;
 
-@Tag("20.4")
 class UnpackTest {
   private static final int KIB = 64;
   private static final EventLimits LIMITS = new EventLimits(5, 5, 256, 60, KIB);

@@ -1,4 +1,4 @@
-package tapeline.tests.competition;
+package tapeline.tests.given.competition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.competition.Event;
@@ -15,8 +14,8 @@ import tapeline.competition.EventRules;
 import tapeline.competition.Events;
 import tapeline.competition.Metric;
 import tapeline.tests.Thrown;
+import tapeline.tests.competition.SampleEvents;
 
-@Tag("20.1")
 class EventRulesTest {
   private static final Map<String, Integer> SIZE = SampleEvents.SIZE;
 

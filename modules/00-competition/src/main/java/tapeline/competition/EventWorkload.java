@@ -16,13 +16,13 @@ public enum EventWorkload {
   /// A network inputs → hidden (tanh) → 1 on some rows: its loss and all gradients.
   SCALAR_GRADIENT("scalar-gradient", false, "inputs", "hidden", "rows") {
     @Override
-    double flops(Map<String, Integer> s) {
+    public double flops(Map<String, Integer> s) {
       double weights = product(s, "inputs", "hidden");
       return 2.0 * number(s, "rows") * (2 * weights + 3.0 * number(s, "hidden"));
     }
 
     @Override
-    double numbers(Map<String, Integer> s) {
+    public double numbers(Map<String, Integer> s) {
       double parameters = product(s, "inputs", "hidden") + 2.0 * number(s, "hidden") + 1;
       return 2 * parameters + product(s, "rows", "inputs") + number(s, "rows");
     }
@@ -30,19 +30,19 @@ public enum EventWorkload {
   /// `C = A·B`, A (m,k), B (k,n). 2mkn operations; Strassen's way would save an eighth a level.
   MATMUL("matmul", false, "m", "k", "n") {
     @Override
-    double flops(Map<String, Integer> s) {
+    public double flops(Map<String, Integer> s) {
       return 2 * product(s, "m", "k", "n");
     }
 
     @Override
-    double numbers(Map<String, Integer> s) {
+    public double numbers(Map<String, Integer> s) {
       return product(s, "m", "k") + product(s, "k", "n") + product(s, "m", "n");
     }
   },
   /// A perceptron of 64, 64 and 10 units trained from nothing; entries do not see the test images.
   TRAIN_CLASSIFIER("train-classifier", true, "train", "test") {
     @Override
-    double numbers(Map<String, Integer> s) {
+    public double numbers(Map<String, Integer> s) {
       return 65.0 * number(s, "train") + 65 * 64 + 65 * 10;
     }
 
@@ -54,7 +54,7 @@ public enum EventWorkload {
   /// Tokens one after another.
   GENERATE_TOKENS("generate-tokens", false, "prompt", "tokens") {
     @Override
-    double numbers(Map<String, Integer> s) {
+    public double numbers(Map<String, Integer> s) {
       return (double) number(s, "prompt") + number(s, "tokens");
     }
 
@@ -66,7 +66,7 @@ public enum EventWorkload {
   /// Images to labels.
   CLASSIFY("classify", true, "images") {
     @Override
-    double numbers(Map<String, Integer> s) {
+    public double numbers(Map<String, Integer> s) {
       return 65.0 * number(s, "images");
     }
 
@@ -78,12 +78,12 @@ public enum EventWorkload {
   /// `C = A·B` by a CUDA kernel.
   KERNEL_MATMUL("kernel-matmul", false, "m", "k", "n") {
     @Override
-    double flops(Map<String, Integer> s) {
+    public double flops(Map<String, Integer> s) {
       return MATMUL.flops(s);
     }
 
     @Override
-    double numbers(Map<String, Integer> s) {
+    public double numbers(Map<String, Integer> s) {
       return MATMUL.numbers(s);
     }
   };
@@ -128,12 +128,12 @@ public enum EventWorkload {
   }
 
   /// Floating-point operations that an answer of this size needs.
-  double flops(Map<String, Integer> size) {
+  public double flops(Map<String, Integer> size) {
     return 0;
   }
 
   /// Numbers that are read or written, each once.
-  abstract double numbers(Map<String, Integer> size);
+  public abstract double numbers(Map<String, Integer> size);
 
   /// A number of a size.
   ///

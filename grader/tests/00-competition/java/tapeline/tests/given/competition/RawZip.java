@@ -1,4 +1,4 @@
-package tapeline.tests.competition;
+package tapeline.tests.given.competition;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;

@@ -22,7 +22,6 @@ public final class ArchiveRules {
 
   private ArchiveRules() {}
 
-  // BEGIN SOLUTION 20.4 "an unread archive" 15 points
   /// A name is a path below the folder: its parts between slashes match [#PART], and it has
   /// [#LONGEST_NAME] characters at most. So it is not absolute, and does not go up.
   ///
@@ -69,37 +68,6 @@ public final class ArchiveRules {
     return bytes;
   }
 
-  // STUB /// A name is a path below the folder: its parts between slashes match [#PART], and it has
-  // STUB /// [#LONGEST_NAME] characters at most. So it is not absolute, and does not go up.
-  // STUB ///
-  // STUB /// @throws ArchiveException with [#badName]
-  // STUB static void requireName(String name) throws ArchiveException {
-  // STUB   // TODO 20.4 — 7 lines. Where would "../../judge" be written, and where "/etc/passwd"?
-  // STUB   // Which parts does name.split("/") forget, and name.split("/", -1) not?
-  // STUB   throw new Todo("20.4", "an unread archive");
-  // STUB }
-  // STUB
-  // STUB /// The rules for the list of an archive: [#MOST_FILES] at most, good names, no
-  // STUB /// links, and no name twice, also not in other letters: `A.java` and `a.java` are one
-  // STUB /// file on some systems.
-  // STUB ///
-  // STUB /// @throws ArchiveException naming the rule that is broken, and the entry
-  // STUB static void requireItems(List<CentralDirectory.ZipItem> items) throws ArchiveException {
-  // STUB   // TODO — 16 lines. A set of the names in small letters (Locale.ROOT) knows what was
-  // STUB   // there. The message has the entry's name, or how many entries there are.
-  // STUB   throw new Todo("20.4", "an unread archive");
-  // STUB }
-  // STUB
-  // STUB /// The bytes of an entry, which are `most` at most, whatever its header says.
-  // STUB ///
-  // STUB /// @throws ArchiveException when there are more: the rest is not read
-  // STUB static byte[] read(InputStream in, long most) throws IOException {
-  // STUB   // TODO — 5 lines. A hundred KiB can unpack to a hundred MiB: in.readNBytes(n) stops
-  // STUB   // after n. How many have to be asked for, to see whether there are more than `most`?
-  // STUB   throw new Todo("20.4", "an unread archive");
-  // STUB }
-  // STUB
-  // END SOLUTION
 
   /// The message about a name that breaks the rule.
   static ArchiveException badName(String name) {

@@ -59,7 +59,6 @@ public final class EventRules {
   /// that is public; and no name's least is above its most.
   static List<String> sizes(Event event, Set<String> names) {
     var problems = new ArrayList<String>();
-    // BEGIN SOLUTION 20.1 "the rules of an event" 10 points
     var secret = event.secretSizes();
     var all = new ArrayList<>(event.publicSizes());
     all.add(secret.least());
@@ -83,12 +82,6 @@ public final class EventRules {
       }
     }
     return problems;
-    // STUB // TODO 20.1 — 19 lines. Add to `problems` one sentence for each rule that is broken,
-    // STUB // with the value: at least one public size; every size (the public ones, the least, the
-    // STUB // most) has exactly these names, and numbers from 1 to LARGEST (see `range`); no least
-    // STUB // above its most. What would the judge do with a least of 200 and a most of 100?
-    // STUB throw new Todo("20.1", "the rules of an event");
-    // END SOLUTION
   }
 
   private static List<String> sums(Event event, EventWorkload workload) {

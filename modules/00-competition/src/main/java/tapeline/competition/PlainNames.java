@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /// The names of an entry's files as their author meant them: without what systems put beside them,
 /// composed (NFC), and without a folder around everything, which many programs pack with its
 /// contents.
-final class PlainNames {
+public final class PlainNames {
   private static final Pattern ADDED =
       Pattern.compile(
           "(?:.*/)?(?:__MACOSX(?:/.*)?|\\.DS_Store|\\._[^/]*|Thumbs\\.db|desktop\\.ini)");
@@ -19,7 +19,7 @@ final class PlainNames {
   private PlainNames() {}
 
   /// Returns whether a file was put there by a system, as macOS and Windows do.
-  static boolean isAdded(String name) {
+  public static boolean isAdded(String name) {
     return ADDED.matcher(name).matches();
   }
 

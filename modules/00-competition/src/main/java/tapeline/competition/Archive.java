@@ -63,7 +63,6 @@ public final class Archive {
     return files;
   }
 
-  // BEGIN SOLUTION 20.5 "the same archive from the same files" 10 points
   /// SHA-256 in hex over all files but the manifest, in the order of their names: for each the
   /// name's length and bytes, and the content's length and bytes, lengths as 8 bytes.
   ///
@@ -94,28 +93,6 @@ public final class Archive {
     }
   }
 
-  // STUB /// SHA-256 in hex over all files but the manifest, in the order of their names: for each
-  // STUB /// the name's length and bytes, and the content's length and bytes, lengths as 8 bytes.
-  // STUB ///
-  // STUB /// @throws ArchiveException see [#files]
-  // STUB public static String hash(Path folder) throws IOException {
-  // STUB   // TODO 20.5 — 8 lines. `files` are in order, `update` puts a length and the bytes.
-  // STUB   // Without lengths, which other folder would have the hash of a file "ab" with the text
-  // STUB   // "c"?
-  // STUB   throw new Todo("20.5", "the same archive from the same files");
-  // STUB }
-  // STUB
-  // STUB /// Packs a folder. The same files give the same bytes, wherever and whenever: names in
-  // STUB /// order, one date, and no compression, which differs between versions of zlib.
-  // STUB ///
-  // STUB /// @throws ArchiveException see [#files]
-  // STUB public static void pack(Path folder, Path zip) throws IOException {
-  // STUB   // TODO — 8 lines. `requireOutside`, then a ZipOutputStream: `stored` makes an entry.
-  // STUB   // What of new ZipEntry(name) would differ from one day to the next?
-  // STUB   throw new Todo("20.5", "the same archive from the same files");
-  // STUB }
-  // STUB
-  // END SOLUTION
 
   /// An entry that is not compressed, with the date of all entries.
   private static ZipEntry stored(String name, byte[] bytes) {
@@ -171,7 +148,7 @@ public final class Archive {
   /// The files of an archive by name: see [PlainNames].
   ///
   /// @param most bytes of all of them together
-  static SortedMap<String, byte[]> contents(byte[] zip, long most) throws IOException {
+  public static SortedMap<String, byte[]> contents(byte[] zip, long most) throws IOException {
     var all = CentralDirectory.read(zip);
     var around =
         PlainNames.around(

@@ -1,4 +1,4 @@
-package tapeline.tests.competition;
+package tapeline.tests.given.competition;
 
 import static java.util.Collections.nCopies;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,7 +8,6 @@ import static tapeline.tests.competition.SampleManifests.constant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.competition.ClaimCheck;
 import tapeline.competition.Event;
@@ -18,14 +17,15 @@ import tapeline.competition.Manifest.LogEntry;
 import tapeline.competition.Manifest.Times;
 import tapeline.competition.ManifestCheck;
 import tapeline.tests.Seeds;
+import tapeline.tests.competition.SampleEvents;
+import tapeline.tests.competition.SampleManifests;
 
-@Tag("20.3")
 class ManifestCheckTest {
   private final List<Times> samples = SampleManifests.forks(8, 15, 1.25, Seeds.random("manifest"));
   private final Event event = SampleEvents.matmul();
 
   private static List<String> problems(Event event, Manifest manifest) {
-    return ManifestCheck.problems(manifest, event);
+    return ManifestCheck.problems(manifest, event, ClaimCheck::problems);
   }
 
   /// Those of a manifest with these samples, what they come to, and a complete log.

@@ -1,4 +1,4 @@
-package tapeline.tests.competition;
+package tapeline.tests.given.competition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -16,13 +16,11 @@ import java.time.LocalDateTime;
 import java.util.HexFormat;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.competition.Archive;
 import tapeline.competition.ArchiveException;
 
-@Tag("20.5")
 class PackTest {
   @TempDir Path temp = Path.of("");
 
