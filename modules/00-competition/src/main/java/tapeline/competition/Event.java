@@ -23,7 +23,7 @@ import java.util.TreeMap;
 /// @param tolerance of an answer beside the one in float64, relative to the answer's largest
 ///   number; for classes the share that has to be right; for tokens how far below the largest logit
 ///   the chosen one's may lie
-/// @param baseline the class of the [Contestant] it is compared with
+/// @param baseline the class of the `Contestant` it is compared with
 /// @param limits of an entry
 /// @param floor what no machine of this kind can do
 public record Event(

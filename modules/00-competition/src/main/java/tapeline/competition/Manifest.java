@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param team whose it is; a team has one place in an event
 /// @param authors the names of the team
 /// @param event the [Event]'s id
-/// @param main the class of the [Contestant]; the kernel's name where the entry is a kernel
+/// @param main the class of the `Contestant`; the kernel's name where the entry is a kernel
 /// @param codeHash SHA-256 of the files beside the manifest, see [Archive]
 /// @param techniques for example `cache blocking`
 /// @param environment where the samples were taken
