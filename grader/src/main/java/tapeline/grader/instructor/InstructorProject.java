@@ -24,6 +24,7 @@ public record InstructorProject(Course course) {
           "modules/00-toolkit",
           "modules/00-gpu",
           "modules/00-instruments",
+          "modules/00-competition",
           "grader/pom.xml",
           "grader/src/main",
           "grader/instructor/pom.xml",

@@ -25,6 +25,7 @@ class BookProjectTest {
           "modules/00-toolkit/pom.xml",
           "modules/00-gpu/pom.xml",
           "modules/00-instruments/pom.xml",
+          "modules/00-competition/pom.xml",
           "grader/pom.xml",
           "grader/src/main/A.java",
           "grader/instructor/pom.xml",

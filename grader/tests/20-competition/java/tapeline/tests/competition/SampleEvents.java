@@ -9,26 +9,26 @@ import tapeline.competition.Event.SizeRange;
 import tapeline.competition.Metric;
 
 /// Events that no file says.
-final class SampleEvents {
-  static final Map<String, Integer> SIZE = Map.of("m", 30, "k", 50, "n", 20);
+public final class SampleEvents {
+  public static final Map<String, Integer> SIZE = Map.of("m", 30, "k", 50, "n", 20);
 
   private SampleEvents() {}
 
-  static Event matmul() {
+  public static Event matmul() {
     return of(List.of(SIZE), SIZE, Map.of("m", 40, "k", 60, "n", 25));
   }
 
-  static Event of(
+  public static Event of(
       List<Map<String, Integer>> open, Map<String, Integer> least, Map<String, Integer> most) {
     return event("matmul", Metric.TIME, open, least, most, 1e-3);
   }
 
-  static Event counted() {
+  public static Event counted() {
     var size = Map.of("images", 300);
     return event("classify", Metric.SIZE, List.of(size), size, size, 0.9);
   }
 
-  static Event event(
+  public static Event event(
       String workload,
       Metric metric,
       List<Map<String, Integer>> open,

@@ -12,15 +12,15 @@ import tapeline.competition.Manifest.LogEntry;
 import tapeline.competition.Manifest.Times;
 
 /// Manifests that are right, and samples to make wrong ones of.
-final class SampleManifests {
-  static final List<LogEntry> LOG =
+public final class SampleManifests {
+  public static final List<LogEntry> LOG =
       List.of(
           new LogEntry("B does not fit the cache", "strips of 16 rows", "8 % less time"),
           new LogEntry("eight rows save loads", "addEight", "no difference: undone"));
 
   private SampleManifests() {}
 
-  static Manifest of(List<Times> samples, @Nullable Claim claim, List<LogEntry> log) {
+  public static Manifest of(List<Times> samples, @Nullable Claim claim, List<LogEntry> log) {
     return new Manifest(
         "strips",
         "the night shift",
@@ -37,7 +37,7 @@ final class SampleManifests {
 
   /// Forks in which the entry is about `ratio` times as fast: times of a turn vary by 1 %, and
   /// forks by 2 %.
-  static List<Times> forks(int forks, int turns, double ratio, Random random) {
+  public static List<Times> forks(int forks, int turns, double ratio, Random random) {
     var all = new ArrayList<Times>();
     for (int f = 0; f < forks; f++) {
       double a = 9000 * (1 + 0.02 * random.nextGaussian());
@@ -56,11 +56,11 @@ final class SampleManifests {
   }
 
   /// Returns a list of one number, `turns` times.
-  static List<Double> constant(int turns, double nanos) {
+  public static List<Double> constant(int turns, double nanos) {
     return new ArrayList<>(java.util.Collections.nCopies(turns, nanos));
   }
 
-  static List<Double> times(double... nanos) {
+  public static List<Double> times(double... nanos) {
     return new ArrayList<>(Arrays.stream(nanos).boxed().toList());
   }
 }

@@ -13,9 +13,6 @@ public final class ClaimCheck {
   /// plan might have ended.
   public static final double ALPHA = 0.05;
 
-  /// The fewest forks that can show a difference at 5 %: `2/2⁶` is the first probability below.
-  public static final int FEWEST_FORKS = 6;
-
   /// The relative difference that rounding may make between a claim and the value computed here.
   public static final double ROUNDING = 1e-6;
 
@@ -37,6 +34,14 @@ public final class ClaimCheck {
   }
 
   // END EXERCISE 20.2
+
+  /// Returns what is wrong with a claim beside its samples: nothing, or that it is not theirs.
+  public static List<String> problems(Manifest.Claim claim, List<Manifest.Times> samples) {
+    var recomputed = recomputed(samples);
+    return agrees(claim, recomputed)
+        ? List.of()
+        : List.of("a claim is what the samples come to, %s, got %s".formatted(recomputed, claim));
+  }
 
   /// One fork, of which only the times are known.
   static Fork fork(Manifest.Times times) {

@@ -27,7 +27,7 @@ public final class MatmulEntry implements Contestant {
     rows = shaped(rows, k, n);
     sums = shaped(sums, m, n);
     var c = new float[m * n];
-    // BEGIN SOLUTION 20.9 "the matrix product in strips" 10 points
+    // BEGIN SOLUTION 20.9 "the matrix product in strips" 15 points
     for (int l = 0; l < k; l++) {
       System.arraycopy(b, l * n, rows[l], 0, n);
     }

@@ -32,7 +32,7 @@ public final class Packaging {
     }
     var manifest = Manifest.read(Files.readString(file));
     var event = Events.named(manifest.event());
-    var problems = ManifestCheck.problems(manifest, event, folder);
+    var problems = ManifestCheck.problems(manifest, event, folder, ClaimCheck::problems);
     return problems.isEmpty() ? packed(folder, zip, event.limits()) : problems;
   }
 

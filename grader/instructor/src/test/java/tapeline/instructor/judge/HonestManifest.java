@@ -10,6 +10,7 @@ import tapeline.competition.Archive;
 import tapeline.competition.ClaimCheck;
 import tapeline.competition.Event;
 import tapeline.competition.Manifest;
+import tapeline.competition.ManifestCheck;
 
 /// A manifest that keeps all rules, for entries whose manifest is not what is tested.
 final class HonestManifest {
@@ -36,7 +37,7 @@ final class HonestManifest {
 
   private static List<Manifest.Times> samples() {
     var forks = new ArrayList<Manifest.Times>();
-    for (int i = 0; i < ClaimCheck.FEWEST_FORKS; i++) {
+    for (int i = 0; i < ManifestCheck.FEWEST_FORKS; i++) {
       forks.add(
           new Manifest.Times(
               Collections.nCopies(10, 2000.0 + i), Collections.nCopies(10, 1000.0 + i)));

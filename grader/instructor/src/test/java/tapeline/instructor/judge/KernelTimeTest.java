@@ -22,6 +22,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tapeline.competition.ClaimCheck;
 import tapeline.competition.Event;
 import tapeline.competition.Event.EventLimits;
 import tapeline.competition.Event.PeakRates;
@@ -135,9 +136,9 @@ class KernelTimeTest {
   void who_has_no_card_claims_nothing() throws IOException {
     var manifest = Manifest.read(Files.readString(tiled(EVENT).resolve("manifest.json")));
     var silent = unmeasured(manifest, null);
-    assertThat(ManifestCheck.problems(silent, EVENT)).as("neither samples nor a claim").isEmpty();
+    assertThat(ManifestCheck.problems(silent, EVENT, ClaimCheck::problems)).as("neither samples nor a claim").isEmpty();
     var loud = unmeasured(manifest, new Manifest.Claim(2, 2, 2));
-    assertThat(ManifestCheck.problems(loud, EVENT)).as("a claim without samples").hasSize(1);
+    assertThat(ManifestCheck.problems(loud, EVENT, ClaimCheck::problems)).as("a claim without samples").hasSize(1);
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import tapeline.competition.Archive;
 import tapeline.competition.ArchiveException;
+import tapeline.competition.ClaimCheck;
 import tapeline.competition.Event;
 import tapeline.competition.Event.EventLimits;
 import tapeline.competition.Manifest;
@@ -69,7 +70,9 @@ public record EntryFiles(Path folder) {
       throw RuleBroken.refused(Defence.ARCHIVE, line(e));
     }
     try {
-      var problems = ManifestCheck.problems(files.manifest(), event, files.folder);
+      var problems =
+          ManifestCheck.problems(
+              files.manifest(), event, files.folder, ClaimCheck::problems);
       if (!problems.isEmpty()) {
         throw RuleBroken.refused(Defence.MANIFEST, String.join("; ", problems));
       }

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tapeline.competition.ClaimCheck;
 import tapeline.competition.Event;
 import tapeline.competition.Event.SizeRange;
 import tapeline.competition.EventRules;
@@ -71,12 +72,12 @@ class HonestEventsTest {
   @ParameterizedTest
   @ValueSource(strings = {"training", "generation", "kernel-time"})
   void no_samples_are_asked_for_where_the_inputs_are_the_judges(String event) {
-    assertThat(ManifestCheck.problems(manifest(event), Events.named(event))).isEmpty();
+    assertThat(ManifestCheck.problems(manifest(event), Events.named(event), ClaimCheck::problems)).isEmpty();
   }
 
   @Test
   void samples_are_asked_for_where_they_can_be_taken() {
-    assertThat(ManifestCheck.problems(manifest("matmul"), Events.named("matmul")))
+    assertThat(ManifestCheck.problems(manifest("matmul"), Events.named("matmul"), ClaimCheck::problems))
         .containsExactly("forks lies from 6 to 100, got 0");
   }
 }
