@@ -1,7 +1,5 @@
 package tapeline.profile;
 
-import tapeline.toolkit.Todo;
-
 /// Which steps of a training a profiler keeps, in cycles: `waiting` steps pass unrecorded, `warmUp`
 /// steps are recorded and thrown away, as code that has not run yet is slow, the profiler's own
 /// too, and `active` steps are kept. (PyTorch's `torch.profiler.schedule` has the same parts.)
@@ -33,10 +31,11 @@ public record ProfileSchedule(int waiting, int warmUp, int active, int repeat) {
 
   /// The phase of a step, counted from 0. O(1).
   public Phase phase(long step) {
-    // BEGIN EXERCISE 11.4
-    // TODO 11.4 — 6 lines. A cycle has waiting + warmUp + active steps: which cycle is the
-    // step in, from 0, and which place has it there? A repeat of 0 has no last cycle.
-    throw new Todo("11.4", "the schedule");
-    // END EXERCISE 11.4
+    long cycle = (long) waiting + warmUp + active;
+    if (repeat > 0 && step / cycle >= repeat) {
+      return Phase.DONE;
+    }
+    long place = step % cycle;
+    return place < waiting ? Phase.WAIT : place < cycle - active ? Phase.WARM_UP : Phase.ACTIVE;
   }
 }

@@ -31,16 +31,11 @@ public record ProfileSchedule(int waiting, int warmUp, int active, int repeat) {
 
   /// The phase of a step, counted from 0. O(1).
   public Phase phase(long step) {
-    // BEGIN SOLUTION 11.4 "the schedule" 10 points
     long cycle = (long) waiting + warmUp + active;
     if (repeat > 0 && step / cycle >= repeat) {
       return Phase.DONE;
     }
     long place = step % cycle;
     return place < waiting ? Phase.WAIT : place < cycle - active ? Phase.WARM_UP : Phase.ACTIVE;
-    // STUB // TODO 11.4 — 6 lines. A cycle has waiting + warmUp + active steps: which cycle is the
-    // STUB // step in, from 0, and which place has it there? A repeat of 0 has no last cycle.
-    // STUB throw new Todo("11.4", "the schedule");
-    // END SOLUTION
   }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import tapeline.profile.Span;
-import tapeline.toolkit.Todo;
 
 /// An arrow in a trace, from the forward span of an op to its backward span.
 ///
@@ -26,13 +25,18 @@ public record FlowArrow(int id, int fromThread, long leaves, int toThread, long 
   public static List<FlowArrow> between(List<Span> spans) {
     var arrows = new ArrayList<FlowArrow>();
     var forward = new HashMap<Integer, Span>(); // by the application of the op
-    // BEGIN EXERCISE 11.8
-    // TODO 11.8 — 13 lines. Remember each FORWARD span under its work().application(); at
-    // a BACKWARD span, look for the forward span of the same application, and add an arrow
-    // whose id is the number of arrows so far. work() is null for a scope. The forward span
-    // may be missing: why? At which time does a span's own slice surely hold an arrow's
-    // end: at its start, or at its end?
-    throw new Todo("11.8", "forward joined to backward");
-    // END EXERCISE 11.8
+    for (var span : spans) {
+      if (span.work() != null && span.kind() == Span.Kind.FORWARD) {
+        forward.put(span.work().application(), span);
+      } else if (span.work() != null && span.kind() == Span.Kind.BACKWARD) {
+        var tail = forward.get(span.work().application());
+        if (tail != null) { // else it lies before the first active step, or was dropped
+          arrows.add(
+              new FlowArrow(
+                  arrows.size(), tail.thread(), tail.start(), span.thread(), span.start()));
+        }
+      }
+    }
+    return arrows;
   }
 }

@@ -25,7 +25,6 @@ public record FlowArrow(int id, int fromThread, long leaves, int toThread, long 
   public static List<FlowArrow> between(List<Span> spans) {
     var arrows = new ArrayList<FlowArrow>();
     var forward = new HashMap<Integer, Span>(); // by the application of the op
-    // BEGIN SOLUTION 11.8 "forward joined to backward" 10 points
     for (var span : spans) {
       if (span.work() != null && span.kind() == Span.Kind.FORWARD) {
         forward.put(span.work().application(), span);
@@ -39,12 +38,5 @@ public record FlowArrow(int id, int fromThread, long leaves, int toThread, long 
       }
     }
     return arrows;
-    // STUB // TODO 11.8 — 13 lines. Remember each FORWARD span under its work().application(); at
-    // STUB // a BACKWARD span, look for the forward span of the same application, and add an arrow
-    // STUB // whose id is the number of arrows so far. work() is null for a scope. The forward span
-    // STUB // may be missing: why? At which time does a span's own slice surely hold an arrow's
-    // STUB // end: at its start, or at its end?
-    // STUB throw new Todo("11.8", "forward joined to backward");
-    // END SOLUTION
   }
 }

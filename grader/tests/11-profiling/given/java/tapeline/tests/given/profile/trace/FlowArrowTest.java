@@ -1,10 +1,9 @@
-package tapeline.tests.profile.trace;
+package tapeline.tests.given.profile.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.profile.Span;
 import tapeline.profile.Span.Kind;
@@ -13,7 +12,6 @@ import tapeline.profile.trace.FlowArrow;
 import tapeline.tensor.Shape;
 import tapeline.tests.Seeds;
 
-@Tag("11.8")
 class FlowArrowTest {
   private final List<Span> spans = new ArrayList<>();
 

@@ -1,16 +1,14 @@
-package tapeline.tests.profile;
+package tapeline.tests.given.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.profile.ProfileSchedule;
 import tapeline.profile.ProfileSchedule.Phase;
 
 /// The phase of each step.
-@Tag("11.4")
 class ProfileScheduleTest {
 
   /// The phases of the first steps, a letter each: w, u (warm-up), a, d.
