@@ -136,7 +136,8 @@ class UpdateTest extends PublishedCourse {
     var given = Files.readString(origin.resolve(SOLUTION));
     Files.writeString(
         origin.resolve(SOLUTION),
-        given.replaceAll("(?m)^ *// (BEGIN SOLUTION 01.2[^§]*?// END SOLUTION)\n", "    return 0;\n"));
+        given.replaceAll(
+            "(?m)^ *// (BEGIN SOLUTION 01.2[^§]*?// END SOLUTION)\n", "    return 0;\n"));
     Generate.write(Course.at(origin));
     commit(origin, "01.2 is given");
     assertThat(Update.of(Course.at(checkout)))

@@ -1,5 +1,6 @@
 package tapeline.profile.cost;
 
+import tapeline.instruments.profile.Cost;
 import tapeline.tensor.Shape;
 
 /// The cost of the value of multi-head self-attention, as [tapeline.transformer.Attention] computes

@@ -1,4 +1,4 @@
-package tapeline.profile;
+package tapeline.instruments.profile;
 
 import org.jspecify.annotations.Nullable;
 

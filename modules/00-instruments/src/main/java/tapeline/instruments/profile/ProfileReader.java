@@ -1,20 +1,20 @@
-package tapeline.profile;
+package tapeline.instruments.profile;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Makes a [Profile] of what was recorded: names and costs are looked up here, not while the clock
 /// runs. O(n log n) for n events.
-final class ProfileReader {
+public final class ProfileReader {
   private final Recording recording;
 
-  ProfileReader(Recording recording) {
+  public ProfileReader(Recording recording) {
     this.recording = recording;
   }
 
-  Profile read() {
+  /// Returns the profile of the steps that are kept.
+  public Profile read() {
     var rows = new ArrayList<Track.Row>();
     var memory = new ArrayList<MemoryEvent>();
     var tracks = recording.tracks();
@@ -39,7 +39,7 @@ final class ProfileReader {
 
   /// Returns whether a span is done, of a step that is kept, and did not throw.
   private boolean isKept(Track.Row row) {
-    boolean threw = row.what instanceof OpCall call && !call.hasSucceeded();
+    boolean threw = row.what instanceof Recorded op && !op.isDone();
     return row.nanos >= 0 && recording.isKept(row.step) && !threw;
   }
 
@@ -63,17 +63,12 @@ final class ProfileReader {
   }
 
   private static @Nullable Work work(Track.Row row) {
-    return switch (row.what) {
-      case OpCall call -> call.work(row.kind == Span.Kind.BACKWARD);
-      case Track.Addition addition -> addition.call().addition(addition.shape());
-      default -> null;
-    };
+    return row.what instanceof Recorded op ? op.work(row.kind) : null;
   }
 
   private static MemoryEvent event(Track track, Track.Change c) {
-    var name = c.holder() instanceof OpCall call ? call.name() : c.holder().toString();
-    var purpose = " " + c.as().name().toLowerCase(Locale.ROOT);
-    var holder = name.equals(MemoryTimeline.BEFORE) ? name : name + purpose;
+    var name = c.holder().toString();
+    var holder = name.equals(MemoryEvent.BEFORE) ? name : name + " " + c.purpose();
     return new MemoryEvent(c.at(), track.number(), c.tape(), holder, c.bytes(), c.live());
   }
 }

@@ -1,4 +1,4 @@
-package tapeline.profile.trace;
+package tapeline.instruments.trace;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -13,10 +13,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import tapeline.instruments.trace.TraceEntry;
-import tapeline.profile.Profile;
-import tapeline.profile.Span;
-import tapeline.profile.Work;
+import tapeline.instruments.profile.Profile;
+import tapeline.instruments.profile.Span;
+import tapeline.instruments.profile.Work;
 
 /// A profile as trace events in JSON, which Perfetto (<https://ui.perfetto.dev>) and Chrome
 /// (`chrome://tracing`) open: a track for each thread, arrows from forward to backward, a curve of

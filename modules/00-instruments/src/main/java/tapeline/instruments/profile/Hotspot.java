@@ -1,14 +1,13 @@
-package tapeline.profile;
+package tapeline.instruments.profile;
 
 import org.jspecify.annotations.Nullable;
-import tapeline.profile.cost.Cost;
 
 /// A group of spans, added up.
 ///
 /// @param calls how many spans; an op's forward and its backward are two
 /// @param total nanoseconds with what lies in them; what lies in a span of the same group counts
 ///   once
-/// @param self nanoseconds of their own, see [SelfTimes]
+/// @param self nanoseconds of their own, without the spans in them
 /// @param share of all spans' own time, from 0 to 1
 /// @param allocated bytes of their own
 /// @param cost of the ops by formula; [Cost#NONE] for scopes, null when one of the ops has none
@@ -21,13 +20,13 @@ public record Hotspot(
     long allocated,
     @Nullable Cost cost) {
 
-  /// The name of a scope as it is shown: an op may have the same.
-  static String scope(String name) {
+  /// Returns the name of a scope as it is shown: an op may have the same.
+  public static String scope(String name) {
     return "scope " + name;
   }
 
   /// Returns whether it is a group of scopes of this name.
-  boolean isScope(String scope) {
+  public boolean isScope(String scope) {
     return name.equals(scope(scope));
   }
 

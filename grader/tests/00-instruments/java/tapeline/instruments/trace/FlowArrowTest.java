@@ -1,15 +1,13 @@
-package tapeline.tests.given.profile.trace;
+package tapeline.instruments.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import tapeline.profile.Span;
-import tapeline.profile.Span.Kind;
-import tapeline.profile.Work;
-import tapeline.profile.trace.FlowArrow;
-import tapeline.tensor.Shape;
+import tapeline.instruments.profile.Span;
+import tapeline.instruments.profile.Span.Kind;
+import tapeline.instruments.profile.Work;
 import tapeline.tests.Seeds;
 
 class FlowArrowTest {
@@ -21,11 +19,9 @@ class FlowArrowTest {
   }
 
   private void span(Kind kind, int application, int thread, long start, long nanos) {
-    var shapes = List.of(Shape.of(2, 3), Shape.of(3, 4));
+    var shapes = List.of("(2,3)", "(3,4)");
     var work =
-        application < 0
-            ? null
-            : new Work(application, "MatMul", shapes, Shape.of(2, 4), null, "", "");
+        application < 0 ? null : new Work(application, "MatMul", shapes, "(2,4)", null, "", "");
     spans.add(new Span(spans.size(), -1, "MatMul", kind, thread, start, nanos, 0, work));
   }
 

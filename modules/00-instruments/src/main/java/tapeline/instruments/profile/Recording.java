@@ -1,4 +1,4 @@
-package tapeline.profile;
+package tapeline.instruments.profile;
 
 import java.util.BitSet;
 import java.util.List;
@@ -8,9 +8,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// The state that the threads of one profiler share: its clock, the step it is in, and how much
-/// room is left.
-final class Recording {
+/// The state that the threads of one profiler share: its clock, the step that it is in, and its
+/// remaining capacity.
+public final class Recording {
   private final int limit;
   private final long origin = System.nanoTime();
   private final List<Track> tracks = new CopyOnWriteArrayList<>();
@@ -25,18 +25,19 @@ final class Recording {
   private volatile int step;
   private volatile boolean on;
 
-  Recording(int limit) {
+  /// @param limit the most spans and changes of memory that are kept
+  public Recording(int limit) {
     this.limit = limit;
   }
 
   /// Begins a step, and records it or does not.
-  void begin(int step, boolean on) {
+  public void begin(int step, boolean on) {
     this.step = step;
     this.on = on;
   }
 
   /// Keeps what was recorded in the step that is done.
-  void keepStep() {
+  public void keepStep() {
     kept.set(step);
   }
 
@@ -44,21 +45,24 @@ final class Recording {
     return kept.get(step);
   }
 
-  int keptSteps() {
+  /// Returns how many steps are kept.
+  public int keptSteps() {
     return kept.cardinality();
   }
 
-  int step() {
+  /// Returns the step that the recording is in.
+  public int step() {
     return step;
   }
 
-  boolean isOn() {
+  /// Returns whether this step is recorded.
+  public boolean isOn() {
     return on;
   }
 
   /// Returns whether nothing is recorded, and no span is open: tapes and scopes need not be heard
   /// then.
-  boolean rests() {
+  public boolean rests() {
     return !on && open.get() == 0;
   }
 
@@ -70,8 +74,8 @@ final class Recording {
     open.decrementAndGet();
   }
 
-  /// Nanoseconds since the beginning.
-  long now() {
+  /// Returns the nanoseconds since the beginning.
+  public long now() {
     return System.nanoTime() - origin;
   }
 
@@ -81,7 +85,7 @@ final class Recording {
   }
 
   /// Counts an event that is not recorded, if that is for want of room.
-  void drop() {
+  public void drop() {
     if (on && events.get() >= limit) {
       dropped.incrementAndGet();
     }
@@ -91,24 +95,26 @@ final class Recording {
     return dropped.get();
   }
 
-  int nextCall() {
+  /// Numbers an application of an op.
+  public int nextCall() {
     return calls.getAndIncrement();
   }
 
-  int nextTape() {
+  /// Numbers a tape.
+  public int nextTape() {
     return tapes.getAndIncrement();
   }
 
-  /// That of the current thread, in which the profiler begins to work: until [Track#leave].
-  Track enter() {
+  /// Returns the track of the current thread, in which the profiler works until [Track#leave].
+  public Track enter() {
     long now = now();
     var track = track();
     track.enter(now);
     return track;
   }
 
-  /// That of the current thread.
-  Track track() {
+  /// Returns the track of the current thread.
+  public Track track() {
     var track = byThread.get(Thread.currentThread());
     return track == null ? newTrack() : track;
   }

@@ -1,9 +1,12 @@
-package tapeline.profile;
+package tapeline.laboratory.profile;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import tapeline.instruments.profile.Hotspot;
+import tapeline.instruments.profile.Profile;
+import tapeline.profile.Hotspots;
 
 /// The advice of a profile, what to look at next: a rule that holds, and the figures that it rests
 /// on. The thresholds are rules of thumb.

@@ -1,12 +1,12 @@
-package tapeline.profile;
+package tapeline.instruments.profile;
 
 import org.jspecify.annotations.Nullable;
 
-/// A part of a program that has a name in profiles, from [Profiler#scope] until it is closed.
+/// A part of a program that has a name in profiles, from [Track#open(String)] until it is closed.
 /// Scopes lie one in the other, and close in the reverse order, on the thread that opened them.
 public final class Scope implements AutoCloseable {
   /// The scope while no profiler runs.
-  static final Scope NONE = new Scope(null, "none", null, false);
+  public static final Scope NONE = new Scope(null, "none", null, false);
 
   private final @Nullable Track track;
   private final String name;
@@ -14,6 +14,8 @@ public final class Scope implements AutoCloseable {
   private final boolean span;
   private boolean closed;
 
+  /// Opens a scope.
+  ///
   /// @param span whether a span was opened for it
   Scope(@Nullable Track track, String name, @Nullable Scope outer, boolean span) {
     this.track = track;
@@ -22,7 +24,7 @@ public final class Scope implements AutoCloseable {
     this.span = span;
   }
 
-  String name() {
+  public String name() {
     return name;
   }
 

@@ -1,4 +1,4 @@
-package tapeline.profile.cost;
+package tapeline.instruments.profile;
 
 /// The work of an op, by formula.
 ///

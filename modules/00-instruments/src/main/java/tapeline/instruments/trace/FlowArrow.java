@@ -1,9 +1,9 @@
-package tapeline.profile.trace;
+package tapeline.instruments.trace;
 
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import tapeline.profile.Span;
+import tapeline.instruments.profile.Span;
 
 /// An arrow in a trace, from the forward span of an op to its backward span.
 ///

@@ -1,12 +1,11 @@
-package tapeline.tests.given.profile;
+package tapeline.instruments.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import tapeline.profile.ProfileSchedule;
-import tapeline.profile.ProfileSchedule.Phase;
+import tapeline.instruments.profile.ProfileSchedule.Phase;
 
 /// The phase of each step.
 class ProfileScheduleTest {

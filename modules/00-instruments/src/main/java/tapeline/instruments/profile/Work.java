@@ -1,16 +1,14 @@
-package tapeline.profile;
+package tapeline.instruments.profile;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tapeline.profile.cost.Cost;
-import tapeline.tensor.Shape;
 
 /// The work of an op in a span. The forward and the backward span of one application of an op have
 /// the same `application`.
 ///
 /// @param application numbers the ops that were recorded, in order
 /// @param op its name, for example `MatMul`
-/// @param inputs the shapes of its inputs
+/// @param inputs the shapes of its inputs, as `(32,64)`
 /// @param output the shape of its result
 /// @param cost of this pass by formula, or null where the course has no formula for the op
 /// @param layer the layer that asked for it, as `CharModel/TransformerBlock/Attention`; "" when it
@@ -19,8 +17,8 @@ import tapeline.tensor.Shape;
 public record Work(
     int application,
     String op,
-    List<Shape> inputs,
-    Shape output,
+    List<String> inputs,
+    String output,
     @Nullable Cost cost,
     String layer,
     String line) {

@@ -1,4 +1,4 @@
-package tapeline.profile;
+package tapeline.instruments.profile;
 
 /// Which steps of a training a profiler keeps, in cycles: `waiting` steps pass unrecorded, `warmUp`
 /// steps are recorded and thrown away, as code that has not run yet is slow, the profiler's own

@@ -1,15 +1,10 @@
-package tapeline.profile;
+package tapeline.instruments.profile;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
-import tapeline.autograd.TapeListener.Holding;
-import tapeline.autograd.TensorTape;
-import tapeline.tensor.Shape;
 
 /// The spans of one thread while a profiler ran. The thread writes; its lock lets another read.
 ///
@@ -17,7 +12,7 @@ import tapeline.tensor.Shape;
 /// last clock reading of one such stay, and closes with the first of another: what the profiler
 /// itself does lies outside of it, in the span around it, and is counted there. What the profiler
 /// allocates counts in none.
-final class Track {
+public final class Track {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private final Recording recording;
@@ -25,9 +20,8 @@ final class Track {
   private final Thread thread = Thread.currentThread();
   private final List<Row> rows = new ArrayList<>();
   private final List<Change> changes = new ArrayList<>();
-  private final Map<TensorTape, TapeCalls> tapes = new WeakHashMap<>();
   private @Nullable Row open;
-  private @Nullable OpCall last;
+  private @Nullable Recorded last;
   private @Nullable Scope innermost;
   private @Nullable Row opening; // the span that opens when the profiler leaves
   private int unrecorded; // open spans that have no row: what lies in them has none either
@@ -41,7 +35,7 @@ final class Track {
     final Track track;
     final @Nullable Row parent;
     final Span.Kind kind;
-    final Object what; // a scope's name, an OpCall, or an Addition
+    final Object what; // a scope's name, or Recorded
     final int step;
     long start;
     long nanos = -1;
@@ -58,11 +52,12 @@ final class Track {
     }
   }
 
-  /// A gradient of this shape added to another one, for an input of an op.
-  record Addition(OpCall call, Shape shape) {}
-
-  /// A change of what a tape holds; the holder is an [OpCall] or a word.
-  record Change(long at, int step, int tape, Object holder, Holding as, long bytes, long live) {}
+  /// A change of what a tape holds.
+  ///
+  /// @param holder its text names it; [MemoryEvent#BEFORE] for bytes that were held by then
+  /// @param purpose what it holds the bytes as, such as `saved`
+  public record Change(
+      long at, int step, int tape, Object holder, String purpose, long bytes, long live) {}
 
   Track(Recording recording, int number) {
     this.recording = recording;
@@ -73,7 +68,8 @@ final class Track {
     return number;
   }
 
-  String thread() {
+  /// Returns the name of the thread.
+  public String thread() {
     return thread.getName();
   }
 
@@ -85,7 +81,7 @@ final class Track {
     return Thread.currentThread().equals(thread);
   }
 
-  /// The profiler begins to work in this thread.
+  /// Notes that the profiler begins to work in this thread.
   ///
   /// @param now the time, read before anything else was done
   void enter(long now) {
@@ -93,8 +89,8 @@ final class Track {
     bytesThen = THREADS.getCurrentThreadAllocatedBytes();
   }
 
-  /// It is done. What it allocated since [#enter], and how long it took, is its own.
-  void leave() {
+  /// Notes that it is done. What it allocated since [#enter], and the time, is its own.
+  public void leave() {
     long bytes = THREADS.getCurrentThreadAllocatedBytes();
     ownBytes += bytes - bytesThen;
     long now = recording.now();
@@ -109,11 +105,12 @@ final class Track {
   }
 
   /// Returns whether a span that opens now gets a row.
-  boolean records() {
+  public boolean records() {
     return unrecorded == 0 && recording.isOn();
   }
 
-  synchronized void open(Span.Kind kind, @Nullable Object what) {
+  /// Opens a span, a scope's by its name; null and what is not recorded gets no row.
+  public synchronized void open(Span.Kind kind, @Nullable Object what) {
     recording.opened();
     if (what == null || !records() || !recording.hasRoom()) {
       recording.drop();
@@ -126,7 +123,8 @@ final class Track {
     opening = row;
   }
 
-  synchronized void close() {
+  /// Closes the innermost open span.
+  public synchronized void close() {
     var row = open;
     last = null;
     if (unrecorded > 0 || row != null) {
@@ -139,22 +137,22 @@ final class Track {
       row.bytes = bytesThen - ownBytes - row.bytes;
       row.ownNanos = ownNanos - row.ownNanos;
       open = row.parent;
-      last = row.what instanceof OpCall call && row.kind == Span.Kind.FORWARD ? call : null;
+      last = row.what instanceof Recorded op && row.kind == Span.Kind.FORWARD ? op : null;
     }
   }
 
-  /// The op whose forward span was the last to close, if no other one was.
-  @Nullable OpCall last() {
+  /// Returns the op whose forward span was the last to close, if no other one was.
+  public @Nullable Recorded last() {
     return last;
   }
 
-  /// The span in which adding a gradient of this shape is recorded, within a backward span.
-  @Nullable Addition addition(Shape shape) {
-    return open != null && open.what instanceof OpCall call ? new Addition(call, shape) : null;
+  /// Returns what the innermost open span records; null for a scope, and outside of all.
+  public @Nullable Recorded open() {
+    return open != null && open.what instanceof Recorded op ? op : null;
   }
 
-  /// A scope; it gets no span while the recording rests.
-  Scope open(String name) {
+  /// Opens a scope; it gets no span while the recording rests.
+  public Scope open(String name) {
     boolean rests = recording.rests();
     var scope = new Scope(this, name, innermost, !rests);
     innermost = scope;
@@ -173,21 +171,13 @@ final class Track {
     }
   }
 
-  @Nullable Scope innermost() {
+  /// Returns the innermost open scope.
+  public @Nullable Scope innermost() {
     return innermost;
   }
 
-  /// The record of a tape of this thread.
-  TapeCalls calls(TensorTape tape) {
-    var known = tapes.get(tape);
-    if (known == null) {
-      known = new TapeCalls(recording.nextTape());
-      tapes.put(tape, known);
-    }
-    return known;
-  }
-
-  synchronized void add(Change change) {
+  /// Keeps a change of memory, or counts it where there is no capacity.
+  public synchronized void add(Change change) {
     if (recording.hasRoom()) {
       changes.add(change);
     } else {
