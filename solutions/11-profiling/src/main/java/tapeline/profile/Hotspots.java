@@ -66,7 +66,7 @@ public record Hotspots(List<Hotspot> rows) implements Tabular {
     var self = SelfTimes.of(spans, Span::nanos);
     var allocated = SelfTimes.of(spans, Span::allocatedBytes);
     var groups = new HashMap<String, Hotspot>();
-    // BEGIN SOLUTION 11.6 "hotspots" 15 points
+    // BEGIN SOLUTION 11.6 "hotspots" 10 points
     double all = LongStream.of(self).sum();
     for (var s : spans) {
       int i = s.id();

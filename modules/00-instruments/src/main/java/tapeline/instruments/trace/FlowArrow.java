@@ -25,7 +25,7 @@ public record FlowArrow(int id, int fromThread, long leaves, int toThread, long 
   public static List<FlowArrow> between(List<Span> spans) {
     var arrows = new ArrayList<FlowArrow>();
     var forward = new HashMap<Integer, Span>(); // by the application of the op
-    for (var span : spans) {
+    for (Span span : spans) {
       if (span.work() != null && span.kind() == Span.Kind.FORWARD) {
         forward.put(span.work().application(), span);
       } else if (span.work() != null && span.kind() == Span.Kind.BACKWARD) {

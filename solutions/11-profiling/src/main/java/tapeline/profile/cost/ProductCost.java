@@ -18,7 +18,7 @@ public record ProductCost(Cost forward, Cost gradA, Cost gradB) {
     var y = result(a, b);
     var wideA = matrices(y, a.length(-2), a.length(-1));
     var wideB = matrices(y, b.length(-2), b.length(-1));
-    // BEGIN SOLUTION 11.1 "what a product costs" 15 points
+    // BEGIN SOLUTION 11.1 "what a product costs" 10 points
     long inA = 4L * a.size();
     long inB = 4L * b.size();
     long inY = 4L * y.size();

@@ -154,7 +154,7 @@ public final class ShapeTape {
     require(output);
     var saved = saved();
     var gradients = new ShapeGradients(output);
-    // BEGIN SOLUTION 11.3 "what a step keeps" 20 points
+    // BEGIN SOLUTION 11.3 "what a step keeps" 15 points
     long most = saved.bytes() + gradients.bytes();
     for (int i = output.node(); i >= 0; i--) {
       var node = nodes.get(i);
