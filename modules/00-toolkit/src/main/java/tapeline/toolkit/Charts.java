@@ -3,6 +3,7 @@ package tapeline.toolkit;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
+import java.awt.GraphicsEnvironment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -204,13 +205,18 @@ public final class Charts {
   /// VectorGraphics2D, which must be on the class path.
   ///
   /// @throws IllegalArgumentException when it ends otherwise
+  /// @throws IOException when it cannot be written, or Java finds no fonts on this machine
   public static void write(Chart<?, ?> chart, Path file) throws IOException {
     var name = file.getFileName().toString().toLowerCase(Locale.ROOT);
     boolean svg = name.endsWith(".svg");
     if (!svg && !name.endsWith(".png")) {
       throw new IllegalArgumentException("a chart's file ends in .svg or .png, got " + file);
     }
-    Files.write(file, svg ? svg(chart).getBytes(StandardCharsets.UTF_8) : encoded(chart, "png"));
+    try {
+      Files.write(file, svg ? svg(chart).getBytes(StandardCharsets.UTF_8) : encoded(chart, "png"));
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
   /// The SVG of `chart`, without an XML declaration, so that it can stand within a page as well.
@@ -228,6 +234,24 @@ public final class Charts {
       return ChartEncoder.getBytes(chart, format);
     } catch (IOException e) {
       throw new UncheckedIOException(e); // it writes to memory
+    } catch (RuntimeException | Error e) {
+      if (hasFonts()) {
+        throw e;
+      }
+      throw new UncheckedIOException(
+          new IOException(
+              "a chart needs fonts, and Java finds none here: ./tapeline doctor says how to install"
+                  + " some",
+              e));
+    }
+  }
+
+  /// Returns whether Java finds a font: on Linux without any, asking for them fails.
+  private static boolean hasFonts() {
+    try {
+      return GraphicsEnvironment.getLocalGraphicsEnvironment().getAllFonts().length > 0;
+    } catch (RuntimeException | Error _) {
+      return false;
     }
   }
 

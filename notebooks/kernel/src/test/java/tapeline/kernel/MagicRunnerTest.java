@@ -92,8 +92,8 @@ class MagicRunnerTest {
 
   @Test
   void an_unknown_command_names_those_there_are() {
-    assertThat(notebook.failure("%grad 01").getMessage())
-        .startsWith("There is no %grad. On a line: %addMavenDependencies, ")
+    assertThat(notebook.failure("%grade 01").getMessage())
+        .startsWith("There is no %grade. On a line: %addMavenDependencies, ")
         .contains(", %broken, %classpath, %echo, ")
         .endsWith("For a whole cell: %%loadFromPOM, %%time, %%whole.");
     assertThat(notebook.failure("%%nope\nx").getMessage()).startsWith("There is no %%nope.");

@@ -51,7 +51,7 @@ public final class PrivateSlurm implements AutoCloseable {
     for (int i = 1; i <= nodes; i++) {
       slurm.startNode(i);
     }
-    for (int i = 0; !slurm.isIdle(); i++) {
+    for (int i = 0; !slurm.areIdle("node-[1-%d]".formatted(nodes)); i++) {
       if (i == 1200) {
         throw new IOException("the cluster is not idle after 120 s; its logs are in " + folder);
       }
@@ -79,15 +79,17 @@ public final class PrivateSlurm implements AutoCloseable {
     daemons.remove(killed);
   }
 
-  /// Brings a node back, and waits until the task that it had, of the first job, begins again: at
-  /// once instead of after Slurm's two minutes.
+  /// Brings a node back and begins the task that it had, of the first job, again: soon instead of
+  /// after Slurm's two minutes, but in a later second than the node is told to end what is left of
+  /// the task, as that revokes all starts up to its second.
   public void restartNode(int number) throws IOException, InterruptedException {
     startNode(number);
     var task = "1_" + number;
-    while (!Files.readString(run("scontrol", "show", "job", task)).contains("Restarts=1")) {
+    while (!Files.readString(run("scontrol", "show", "job", task)).contains("Restarts=1")
+        || !areIdle("node-" + number)) {
       Thread.sleep(100);
     }
-    run("scontrol", "update", "JobId=" + task, "StartTime=now");
+    run("scontrol", "update", "JobId=" + task, "StartTime=now+2");
   }
 
   /// Submits a script of the course from a folder in which `./tapeline` is this command.
@@ -157,8 +159,8 @@ public final class PrivateSlurm implements AutoCloseable {
     return text + "PartitionName=bench Nodes=ALL Default=YES MaxTime=INFINITE State=UP\n";
   }
 
-  private boolean isIdle() throws IOException, InterruptedException {
-    return Files.readString(run("sinfo", "-h", "-o", "%T")).strip().equals("idle");
+  private boolean areIdle(String nodes) throws IOException, InterruptedException {
+    return Files.readString(run("sinfo", "-h", "-n", nodes, "-o", "%T")).strip().equals("idle");
   }
 
   private Process asMunge(String... words) throws IOException {

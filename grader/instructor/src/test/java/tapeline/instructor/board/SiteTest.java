@@ -174,10 +174,12 @@ class SiteTest {
   }
 
   @Test
-  void a_long_ranking_has_a_short_page_and_one_with_all() throws Exception {
+  void a_long_table_has_a_short_page_and_one_with_all() throws Exception {
     var board = TestBoard.in(Files.createDirectory(folder.resolve("long")));
     for (int i = 100; i < 220; i++) {
       board.with("" + i, MadeUpEntry.of("matmul", "Team " + i, "2." + i));
+      var refused = Files.createDirectory(board.submissions().resolve("empty-" + i));
+      Files.writeString(refused.resolve("notes.txt"), "" + i);
     }
     board.run();
     var pages = new BoardSite(board.store(), false);
@@ -191,6 +193,12 @@ class SiteTest {
     assertThat(all).doesNotContain("matmul.all.html");
     assertThat(first.length()).isLessThan(all.length() - 10_000);
     assertThat(folder.resolve("long/site/events/training.all.html")).doesNotExist();
+    assertThat(Files.readString(folder.resolve("long/site/refused.html")))
+        .contains("120 entries", "<a href=\"refused.all.html\">all entries</a>", "empty-219")
+        .doesNotContain("empty-119");
+    assertThat(Files.readString(folder.resolve("long/site/refused.all.html")))
+        .contains("empty-119")
+        .doesNotContain("refused.all.html");
   }
 
   @Test

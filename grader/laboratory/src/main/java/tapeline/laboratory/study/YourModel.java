@@ -112,9 +112,13 @@ public final class YourModel {
     IO.println("three models are trained, for their losses …");
     var rows = new YourModel(TextLayers.of(32, 32, 1, 8), 3, 400).rows(missing);
     IO.println(table(rows));
-    Charts.write(chart(rows), FOLDER.resolve("model.png"));
     Files.writeString(FOLDER.resolve("model.csv"), csv(rows));
-    IO.println("wrote model.png and model.csv in " + FOLDER);
+    try {
+      Charts.write(chart(rows), FOLDER.resolve("model.png"));
+      IO.println("wrote model.png and model.csv in " + FOLDER);
+    } catch (IOException e) {
+      IO.println("wrote model.csv in " + FOLDER + ", and no chart: " + e.getMessage());
+    }
   }
 
   /// Returns the rows of all modules, that of the plain engine first.

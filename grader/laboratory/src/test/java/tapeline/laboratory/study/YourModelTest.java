@@ -1,12 +1,18 @@
 package tapeline.laboratory.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tapeline.laboratory.study.YourModel.Row;
 import tapeline.profile.cost.CountedBackend;
 import tapeline.tensor.CpuBackend;
+import tapeline.toolkit.Charts;
 
 class YourModelTest {
   private static final Set<String> MISSING = Set.of("10", "13", "16", "18", "19");
@@ -16,6 +22,16 @@ class YourModelTest {
     var counted = new CountedBackend(new CpuBackend());
     new YourModel(TextLayers.of(8, 16, 1, 2), 1, 1).on(counted).run();
     assertThat(counted.total().flops()).as("FLOPs asked of the backend").isPositive();
+  }
+
+  /// The machine's fonts are hidden from tests without `@Needs`, where there is bubblewrap.
+  @Test
+  void a_machine_without_fonts_gets_a_sentence_instead_of_a_chart(@TempDir Path folder) {
+    var file = folder.resolve("bars.png");
+    assertThatCode(() -> Charts.write(Charts.bars("bars", "x", Map.of("a", 1.0)), file))
+        .satisfiesAnyOf(
+            _ -> assertThat(file).exists(),
+            e -> assertThat(e).isInstanceOf(IOException.class).hasMessageContaining("needs fonts"));
   }
 
   @Test

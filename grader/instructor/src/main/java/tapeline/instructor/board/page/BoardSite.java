@@ -41,6 +41,9 @@ public final class BoardSite {
             all.add("events/" + id + EventPage.ALL + ".html");
           }
         });
+    if (view.refused().size() > EventPage.SHOWN) {
+      all.add("refused" + EventPage.ALL + ".html");
+    }
     view.entries().forEach(e -> names.add("entries/" + e.id()));
     for (var name : names) {
       all.add(name + ".html");
@@ -59,13 +62,13 @@ public final class BoardSite {
     if (name.equals("index")) {
       return Optional.of(json ? SiteData.index(view) : IndexPage.render(frame));
     }
-    if (name.equals("refused")) {
-      return Optional.of(json ? SiteData.refused(view) : RefusedPage.render(frame));
+    boolean all = !json && name.endsWith(EventPage.ALL);
+    var table = all ? name.substring(0, name.length() - EventPage.ALL.length()) : name;
+    if (table.equals("refused")) {
+      return Optional.of(json ? SiteData.refused(view) : RefusedPage.render(frame, all));
     }
-    if (name.startsWith("events/")) {
-      boolean all = !json && name.endsWith(EventPage.ALL);
-      var id =
-          name.substring("events/".length(), name.length() - (all ? EventPage.ALL.length() : 0));
+    if (table.startsWith("events/")) {
+      var id = table.substring("events/".length());
       return Optional.ofNullable(view.rankings().get(id))
           .map(r -> json ? SiteData.ranking(r) : EventPage.render(frame, r, all));
     }

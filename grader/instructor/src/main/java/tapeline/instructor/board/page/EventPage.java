@@ -8,10 +8,11 @@ import tapeline.instructor.board.Ranking.RankRow;
 /// The page of an event: what it asks for, who leads, and by how much. Where there are many teams,
 /// a page of its own has all of them.
 final class EventPage {
-  /// The name of the page with all teams ends so; an event's id has no dot.
+  /// Ends the name of a page with all rows; an event's id has no dot.
   static final String ALL = ".all";
 
-  private static final int SHOWN = 100;
+  /// Rows of a table that a page shows where there are more.
+  static final int SHOWN = 100;
 
   private final Html html;
   private final BoardView view;

@@ -6,29 +6,33 @@ import tapeline.instructor.board.BoardText;
 import tapeline.instructor.board.BoardWords;
 
 /// The page of entries that are not ranked for what they are: refused, rejected, under review.
+/// Where there are many, it shows the last ones, and a page of its own has all.
 final class RefusedPage {
   private RefusedPage() {}
 
-  static String render(SiteFrame frame) {
+  /// @param all whether it shows all entries
+  static String render(SiteFrame frame, boolean all) {
+    int most = all ? Integer.MAX_VALUE : EventPage.SHOWN;
     return frame.page(
-        "", "refused.html", "Not admitted", "refused.json", html -> body(html, frame.view()));
+        "", "refused.html", "Not admitted", "refused.json", html -> body(html, frame.view(), most));
   }
 
-  private static void body(Html html, BoardView view) {
+  private static void body(Html html, BoardView view, int most) {
     html.raw(
-        "<h1>Not admitted</h1>\n"
-            + "<p class=\"lead\"><strong>Refused</strong> entries were not run: their");
-    html.raw(
-        " archive, manifest or code is not as it has to be. <strong>Rejected</strong> ones were"
-            + " run");
-    html.raw(
-        " and broke a rule. Those <strong>under review</strong> are so good that a person looks"
-            + " at");
-    html.raw(" them first.</p>\n");
+        """
+        <h1>Not admitted</h1>
+        <p class="lead"><strong>Refused</strong> entries were not run: their archive, manifest or
+        code is invalid. <strong>Rejected</strong> ones were run and broke a rule. Those
+        <strong>under review</strong> are so good that a person inspects them first.</p>
+        """);
     var refused = view.refused();
     if (refused.isEmpty()) {
       html.raw("<p class=\"lead\">There are none.</p>\n");
       return;
+    }
+    if (refused.size() > most) {
+      html.raw("<p>Shown are the last ").raw(most).raw(": <a href=\"refused");
+      html.raw(EventPage.ALL).raw(".html\">all entries</a>.</p>\n");
     }
     html.raw(
         "<section aria-label=\"Entries\" style=\"margin-top:2rem\"><table"
@@ -38,7 +42,7 @@ final class RefusedPage {
         "<th scope=\"col\">Team and entry</th><th scope=\"col\">Event</th><th"
             + " scope=\"col\">Verdict</th>");
     html.raw("<th scope=\"col\">Reason</th></tr></thead><tbody>\n");
-    for (var e : refused) {
+    for (var e : refused.subList(Math.max(0, refused.size() - most), refused.size())) {
       row(html, view, e);
     }
     html.raw("</tbody></table></section>\n");
