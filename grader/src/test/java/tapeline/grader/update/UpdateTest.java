@@ -128,6 +128,29 @@ class UpdateTest extends PublishedCourse {
   }
 
   @Test
+  void an_answer_to_an_exercise_that_the_course_gives_stands_beside_and_the_others_stay()
+      throws IOException {
+    var checkout = checkout("retired");
+    answer(checkout, "01.1", SUM);
+    answer(checkout, "01.2", "    return -1; // mine\n");
+    var given = Files.readString(origin.resolve(SOLUTION));
+    Files.writeString(
+        origin.resolve(SOLUTION),
+        given.replaceAll(
+            "(?m)^ *// (BEGIN SOLUTION 01.2[^§]*?// END SOLUTION)\n", "    return 0;\n"));
+    Generate.write(Course.at(origin));
+    commit(origin, "01.2 is given");
+    assertThat(Update.of(Course.at(checkout)))
+        .contains(
+            "01.2 is not in %1$s any more; your version is %1$s.mine".formatted(COUNT),
+            "your answers stay: 01.1");
+    assertThat(Files.readString(checkout.resolve(COUNT)))
+        .contains(SUM, "return 0;")
+        .doesNotContain("// mine", "EXERCISE 01.2");
+    assertThat(Files.readString(checkout.resolve(COUNT + ".mine"))).contains(SUM, "// mine");
+  }
+
+  @Test
   void an_update_that_fails_leaves_everything_as_it_was() throws IOException {
     var checkout = checkout("failing");
     learn(checkout);

@@ -2,17 +2,17 @@ package tapeline.tests.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static tapeline.profile.Span.Kind.BACKWARD;
-import static tapeline.profile.Span.Kind.FORWARD;
+import static tapeline.instruments.profile.Span.Kind.BACKWARD;
+import static tapeline.instruments.profile.Span.Kind.FORWARD;
 
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import tapeline.profile.Hotspot;
+import tapeline.instruments.profile.Cost;
+import tapeline.instruments.profile.Hotspot;
+import tapeline.instruments.profile.Profile;
 import tapeline.profile.Hotspots;
 import tapeline.profile.Hotspots.By;
-import tapeline.profile.Profile;
-import tapeline.profile.cost.Cost;
 
 /// Spans in groups.
 @Tag("11.6")

@@ -3,11 +3,10 @@ package tapeline.tests.profile;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tapeline.profile.Profile;
-import tapeline.profile.Span;
-import tapeline.profile.Work;
-import tapeline.profile.cost.Cost;
-import tapeline.tensor.Shape;
+import tapeline.instruments.profile.Cost;
+import tapeline.instruments.profile.Profile;
+import tapeline.instruments.profile.Span;
+import tapeline.instruments.profile.Work;
 
 /// A profile written down by hand: spans open and close at given times.
 public final class MadeSpans {
@@ -21,7 +20,7 @@ public final class MadeSpans {
 
   /// An op's pass from `start` until [#close], with this cost, or none by formula.
   public MadeSpans op(String name, Span.Kind kind, long start, @Nullable Cost cost) {
-    var shape = Shape.of(2, 3);
+    var shape = "(2,3)";
     var work =
         new Work(spans.size(), name, List.of(shape), shape, cost, "Model/" + name, "Model.java:7");
     return open(name, kind, start, work);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import tapeline.profile.MemoryEvent;
+import tapeline.instruments.profile.MemoryEvent;
 import tapeline.profile.MemoryTimeline;
 import tapeline.profile.MemoryTimeline.Held;
 import tapeline.tests.Seeds;

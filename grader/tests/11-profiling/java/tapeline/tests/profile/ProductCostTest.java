@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.BitSet;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import tapeline.profile.cost.Cost;
+import tapeline.instruments.profile.Cost;
 import tapeline.profile.cost.CountedBackend;
 import tapeline.profile.cost.ProductCost;
 import tapeline.tensor.Shape;

@@ -8,8 +8,8 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tapeline.instruments.profile.Span;
 import tapeline.profile.SelfTimes;
-import tapeline.profile.Span;
 import tapeline.tests.Seeds;
 
 /// Spans keep the time that their children do not take.

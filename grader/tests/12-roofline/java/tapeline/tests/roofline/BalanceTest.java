@@ -9,7 +9,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.instruments.machine.Ceiling;
-import tapeline.profile.cost.Cost;
+import tapeline.instruments.profile.Cost;
 import tapeline.profile.cost.PassCost;
 import tapeline.profile.cost.ProductCost;
 import tapeline.roofline.Balance;

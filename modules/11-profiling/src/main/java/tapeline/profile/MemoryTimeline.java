@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.TreeMap;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
+import tapeline.instruments.profile.MemoryEvent;
+import tapeline.instruments.profile.Profile;
 import tapeline.toolkit.Charts;
 import tapeline.toolkit.Tabular;
 import tapeline.toolkit.TextTable;
@@ -20,7 +22,7 @@ import tapeline.toolkit.Todo;
 /// @param events the changes, in order
 public record MemoryTimeline(List<MemoryEvent> events) implements Tabular {
   /// The holder of the bytes that were held before the profile began.
-  public static final String BEFORE = "before the profile";
+  public static final String BEFORE = MemoryEvent.BEFORE;
 
   /// @throws IllegalArgumentException without events, and for those of several tapes
   public MemoryTimeline {

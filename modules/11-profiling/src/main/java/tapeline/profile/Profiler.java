@@ -2,7 +2,14 @@ package tapeline.profile;
 
 import org.jspecify.annotations.Nullable;
 import tapeline.autograd.TapeListener;
-import tapeline.profile.ProfileSchedule.Phase;
+import tapeline.instruments.profile.Profile;
+import tapeline.instruments.profile.ProfileReader;
+import tapeline.instruments.profile.ProfileSchedule;
+import tapeline.instruments.profile.ProfileSchedule.Phase;
+import tapeline.instruments.profile.Recording;
+import tapeline.instruments.profile.Scope;
+import tapeline.instruments.profile.Span;
+import tapeline.instruments.profile.Track;
 
 /// Records where the time and the bytes of training steps go: ops forward and backward, and the
 /// scopes that a program names.

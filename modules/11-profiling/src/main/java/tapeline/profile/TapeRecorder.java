@@ -1,15 +1,22 @@
 package tapeline.profile;
 
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
 import tapeline.autograd.TapeListener;
 import tapeline.autograd.TensorOp;
 import tapeline.autograd.TensorTape;
 import tapeline.autograd.Variable;
+import tapeline.instruments.profile.Recording;
+import tapeline.instruments.profile.Span;
+import tapeline.instruments.profile.Track;
 import tapeline.tensor.Tensor;
 
 /// Writes what tapes do into the tracks of their threads.
 final class TapeRecorder implements TapeListener {
   private final Recording recording;
   private final Profiler.Options options;
+  private final Map<TensorTape, TapeCalls> tapes = Collections.synchronizedMap(new WeakHashMap<>());
 
   TapeRecorder(Recording recording, Profiler.Options options) {
     this.recording = recording;
@@ -22,6 +29,11 @@ final class TapeRecorder implements TapeListener {
     var track = recording.enter();
     track.open(Span.Kind.FORWARD, track.records() ? call(op, inputs) : null);
     track.leave();
+  }
+
+  /// Returns the record of a tape.
+  private TapeCalls calls(TensorTape tape) {
+    return tapes.computeIfAbsent(tape, _ -> new TapeCalls(recording.nextTape()));
   }
 
   private OpCall call(TensorOp op, Variable... inputs) {
@@ -42,10 +54,9 @@ final class TapeRecorder implements TapeListener {
   public void recorded(TensorOp op, Variable result, int node) {
     if (recording.rests()) return;
     var track = recording.enter();
-    var call = track.last();
-    if (call != null) {
+    if (track.last() instanceof OpCall call) {
       call.succeeded(result.shape());
-      track.calls(result.tape()).put(node, call);
+      calls(result.tape()).put(node, call);
     }
     track.leave();
   }
@@ -70,7 +81,7 @@ final class TapeRecorder implements TapeListener {
   public void backwardStarts(TensorTape tape, int node, TensorOp op) {
     if (recording.rests()) return;
     var track = recording.enter();
-    track.open(Span.Kind.BACKWARD, track.records() ? track.calls(tape).at(node) : null);
+    track.open(Span.Kind.BACKWARD, track.records() ? calls(tape).at(node) : null);
     track.leave();
   }
 
@@ -86,7 +97,9 @@ final class TapeRecorder implements TapeListener {
   public void additionStarts(TensorTape tape, int node, Tensor gradient) {
     if (recording.rests()) return;
     var track = recording.enter();
-    track.open(Span.Kind.ACCUMULATE, track.addition(gradient.shape()));
+    var sum =
+        track.open() instanceof OpCall call ? new OpCall.Addition(call, gradient.shape()) : null;
+    track.open(Span.Kind.ACCUMULATE, sum);
     track.leave();
   }
 
@@ -103,11 +116,13 @@ final class TapeRecorder implements TapeListener {
     if (recording.rests()) return;
     var track = recording.enter();
     if (track.records()) {
-      var calls = track.calls(tape);
-      var holder = calls.holder(as, node, tensor, bytes, track.last());
+      var calls = calls(tape);
+      var last = track.last() instanceof OpCall call ? call : null;
+      var holder = calls.holder(as, node, tensor, bytes, last);
+      var purpose = as == Holding.SAVED ? "saved" : "gradient";
       track.add(
           new Track.Change(
-              recording.now(), recording.step(), calls.number(), holder, as, bytes, live));
+              recording.now(), recording.step(), calls.number(), holder, purpose, bytes, live));
     } else {
       recording.drop();
     }

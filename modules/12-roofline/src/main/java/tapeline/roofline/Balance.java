@@ -2,7 +2,7 @@ package tapeline.roofline;
 
 import java.util.List;
 import tapeline.instruments.machine.Ceiling;
-import tapeline.profile.cost.Cost;
+import tapeline.instruments.profile.Cost;
 import tapeline.toolkit.Todo;
 
 /// The intensity of work beside the ridge of a machine, both in FLOPs a byte.

@@ -8,11 +8,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.knowm.xchart.HorizontalBarChart;
-import tapeline.profile.cost.Cost;
+import tapeline.instruments.profile.Cost;
+import tapeline.instruments.profile.Hotspot;
+import tapeline.instruments.profile.Profile;
+import tapeline.instruments.profile.Span;
 import tapeline.toolkit.Charts;
 import tapeline.toolkit.Tabular;
 import tapeline.toolkit.TextTable;
@@ -50,10 +52,7 @@ public record Hotspots(List<Hotspot> rows) implements Tabular {
       return switch (this) {
         case OP -> work.op();
         case PASS -> work.op() + " " + s.kind().name().toLowerCase(Locale.ROOT);
-        case SHAPES ->
-            work.inputs().stream()
-                .map(Object::toString)
-                .collect(Collectors.joining(" ", work.op() + " ", ""));
+        case SHAPES -> work.op() + " " + String.join(" ", work.inputs());
         case LAYER -> work.layer().isEmpty() ? "no layer" : work.layer();
         case LINE -> work.line().isEmpty() ? "no line" : work.line();
         case SCOPE -> s.parent() < 0 ? "no scope" : group(spans.get(s.parent()), spans);

@@ -5,13 +5,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tapeline.autograd.TensorOp;
 import tapeline.autograd.Variable;
-import tapeline.profile.cost.Cost;
+import tapeline.instruments.profile.Cost;
+import tapeline.instruments.profile.Recorded;
+import tapeline.instruments.profile.Span;
+import tapeline.instruments.profile.Work;
 import tapeline.profile.cost.OpCost;
 import tapeline.tensor.Shape;
 
 /// One application of an op as it is recorded: shapes, and no tensor, whose numbers it would keep
 /// in memory.
-final class OpCall {
+final class OpCall implements Recorded {
   private final int number;
   private final TensorOp op;
   private final Shape[] inputs;
@@ -33,7 +36,8 @@ final class OpCall {
     }
   }
 
-  String name() {
+  @Override
+  public String toString() {
     return op.name();
   }
 
@@ -42,28 +46,39 @@ final class OpCall {
     this.output = output;
   }
 
-  boolean hasSucceeded() {
+  @Override
+  public boolean isDone() {
     return output != null;
   }
 
-  /// The work of a span of this op.
-  Work work(boolean backward) {
+  @Override
+  public Work work(Span.Kind kind) {
+    boolean backward = kind == Span.Kind.BACKWARD;
     var result = Objects.requireNonNull(output);
     var shapes = List.of(inputs);
     var cost = OpCost.find(op, shapes, result);
     return work(
-        name(),
+        op.name(),
         shapes,
         result,
         cost.map(c -> backward ? c.backward(wanted) : c.forward()).orElse(null));
   }
 
-  /// The work of adding one of its gradients, of this shape, to what another path brought.
-  Work addition(Shape shape) {
-    return work("Accumulate", List.of(shape, shape), shape, OpCost.accumulate(shape));
+  /// A gradient of this shape, for an input of an op, added to what another path brought.
+  record Addition(OpCall call, Shape shape) implements Recorded {
+    @Override
+    public boolean isDone() {
+      return true;
+    }
+
+    @Override
+    public Work work(Span.Kind kind) {
+      return call.work("Accumulate", List.of(shape, shape), shape, OpCost.accumulate(shape));
+    }
   }
 
   private Work work(String name, List<Shape> shapes, Shape result, @Nullable Cost cost) {
-    return new Work(number, name, shapes, result, cost, layer, line);
+    var texts = shapes.stream().map(Shape::toString).toList();
+    return new Work(number, name, texts, result.toString(), cost, layer, line);
   }
 }

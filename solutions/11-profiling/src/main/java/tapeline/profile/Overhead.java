@@ -4,6 +4,7 @@ import java.util.stream.DoubleStream;
 import tapeline.autograd.TapeListener;
 import tapeline.autograd.TensorTape;
 import tapeline.autograd.Variable;
+import tapeline.instruments.profile.Recording;
 import tapeline.tensor.Tensor;
 
 /// The overhead of a profiler, in a loop that does nothing else. Among the cold caches of a

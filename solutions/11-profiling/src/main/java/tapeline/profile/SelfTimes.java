@@ -2,6 +2,7 @@ package tapeline.profile;
 
 import java.util.List;
 import java.util.function.ToLongFunction;
+import tapeline.instruments.profile.Span;
 
 /// The times of spans without the spans in them.
 public final class SelfTimes {

@@ -41,6 +41,14 @@ public record TrainingStep<B>(
         "MLP 64-64-10, batch 32", Sequential.mlp(random, 64, 64, 10), Datasets.digits().flat(), 32);
   }
 
+  /// 06's perceptron on digits with three hidden layers, whose products have unlike shapes:
+  /// 64-128-96-48-10, batches of 32.
+  public static TrainingStep<?> deep() {
+    var random = new SplittableRandom(1);
+    var model = Sequential.mlp(random, 64, 128, 96, 48, 10);
+    return digits("MLP 64-128-96-48-10, batch 32", model, Datasets.digits().flat(), 32);
+  }
+
   /// 08's network on digits, 12 channels and 24, batches of 16.
   public static TrainingStep<?> cnn() {
     return cnn(DigitsNetwork.of(12, new SplittableRandom(1)));

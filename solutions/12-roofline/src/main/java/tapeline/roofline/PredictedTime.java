@@ -3,7 +3,7 @@ package tapeline.roofline;
 import java.util.List;
 import tapeline.instruments.machine.Ceiling;
 import tapeline.instruments.machine.MemoryLevel;
-import tapeline.profile.cost.Cost;
+import tapeline.instruments.profile.Cost;
 
 /// How long work takes at least, if computing and moving overlap fully: the longer of the two,
 /// `max(FLOPs/π, bytes/β)`.

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import tapeline.instruments.machine.Ceiling;
 import tapeline.instruments.machine.MemoryLevel;
-import tapeline.profile.cost.Cost;
+import tapeline.instruments.profile.Cost;
 import tapeline.roofline.PredictedTime;
 
 /// The least value that an entry of an event can reach, in the unit of its metric: one below has

@@ -11,14 +11,14 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import tapeline.autograd.TapeListener;
+import tapeline.instruments.profile.ProfileSchedule;
+import tapeline.instruments.profile.Span;
 import tapeline.memory.LeakFinder;
 import tapeline.nn.Parameter;
 import tapeline.optim.Clipping;
 import tapeline.profile.Hotspots;
 import tapeline.profile.Hotspots.By;
-import tapeline.profile.ProfileSchedule;
 import tapeline.profile.Profiler;
-import tapeline.profile.Span;
 import tapeline.toolkit.TextTable;
 
 /// The performance checklist's ten points, and four mistakes that a program can see, of one

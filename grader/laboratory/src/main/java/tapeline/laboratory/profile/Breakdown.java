@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import tapeline.instruments.profile.Profile;
+import tapeline.instruments.profile.ProfileSchedule;
+import tapeline.instruments.profile.Span;
 import tapeline.profile.MemoryTimeline;
-import tapeline.profile.Profile;
-import tapeline.profile.ProfileSchedule;
 import tapeline.profile.Profiler;
 import tapeline.profile.SelfTimes;
-import tapeline.profile.Span;
 import tapeline.profile.TrainingStep;
 import tapeline.toolkit.TextTable;
 

@@ -3,10 +3,10 @@ package tapeline.laboratory.profile;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import tapeline.profile.Profile;
+import tapeline.instruments.profile.Profile;
+import tapeline.instruments.profile.Span;
+import tapeline.instruments.profile.Span.Kind;
 import tapeline.profile.SelfTimes;
-import tapeline.profile.Span;
-import tapeline.profile.Span.Kind;
 import tapeline.toolkit.TextTable;
 
 /// Do the spans in a scope add up to it? What they leave of it is what the profiler took for itself

@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import tapeline.profile.Profile;
+import tapeline.instruments.profile.Profile;
+import tapeline.instruments.profile.Span;
 import tapeline.profile.Profiler;
-import tapeline.profile.Span;
 
 /// The middle half of a profile's steps, by how long they took: without those in which the machine
 /// did something else.

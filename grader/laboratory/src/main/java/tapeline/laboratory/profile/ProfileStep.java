@@ -1,7 +1,6 @@
 package tapeline.laboratory.profile;
 
 import java.util.List;
-import tapeline.profile.Advice;
 import tapeline.profile.Hotspots;
 import tapeline.profile.Hotspots.By;
 import tapeline.profile.MemoryTimeline;

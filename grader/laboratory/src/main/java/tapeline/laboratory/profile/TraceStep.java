@@ -17,14 +17,14 @@ import tapeline.gpu.emulator.Mode;
 import tapeline.gpu.trace.TracedGpu;
 import tapeline.instruments.jvm.FlameGraph;
 import tapeline.instruments.jvm.FlightRecording;
+import tapeline.instruments.profile.Profile;
+import tapeline.instruments.profile.ProfileSchedule;
+import tapeline.instruments.trace.ChromeTrace;
 import tapeline.instruments.trace.TraceEntry;
 import tapeline.instruments.trace.TraceValidator;
 import tapeline.laboratory.output.OutputFolder;
-import tapeline.profile.Profile;
-import tapeline.profile.ProfileSchedule;
 import tapeline.profile.Profiler;
 import tapeline.profile.TrainingStep;
-import tapeline.profile.trace.ChromeTrace;
 import tapeline.tensor.Backend;
 import tapeline.toolkit.TextTable;
 

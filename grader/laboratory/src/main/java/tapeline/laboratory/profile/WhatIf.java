@@ -2,6 +2,7 @@ package tapeline.laboratory.profile;
 
 import static tapeline.toolkit.TextTable.number;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
@@ -16,16 +17,16 @@ import tapeline.conv.Convolution;
 import tapeline.conv.DigitsNetwork;
 import tapeline.conv.DirectConvolution;
 import tapeline.conv.Window;
+import tapeline.instruments.profile.Profile;
+import tapeline.instruments.profile.ProfileSchedule;
+import tapeline.instruments.profile.Span;
 import tapeline.nn.Layer;
 import tapeline.nn.Parameter;
 import tapeline.nn.Sequential;
 import tapeline.profile.Amdahl;
 import tapeline.profile.Hotspots;
 import tapeline.profile.Hotspots.By;
-import tapeline.profile.Profile;
-import tapeline.profile.ProfileSchedule;
 import tapeline.profile.Profiler;
-import tapeline.profile.Span;
 import tapeline.profile.TrainingStep;
 import tapeline.tensor.Backend;
 import tapeline.tensor.CpuBackend;
@@ -153,10 +154,10 @@ public final class WhatIf {
   }
 
   /// Milliseconds of a product of these shapes, forward and backward: the median of some rounds.
-  private static double alone(Backend backend, List<Shape> shapes) {
+  private static double alone(Backend backend, List<String> shapes) {
     var random = new SplittableRandom(3);
-    var a = Tensor.normal(random, shapes.getFirst().toArray());
-    var b = Tensor.normal(random, shapes.getLast().toArray());
+    var a = Tensor.normal(random, lengths(shapes.getFirst()));
+    var b = Tensor.normal(random, lengths(shapes.getLast()));
     var dY = Tensor.normal(random, a.matmul(b).shape().toArray());
     var times = new double[ROUNDS];
     try (var _ = Backend.use(backend)) {
@@ -170,6 +171,13 @@ public final class WhatIf {
       }
     }
     return StatUtils.percentile(times, 50);
+  }
+
+  /// Returns the lengths of a shape as a profile writes it, `(32,64)`.
+  private static int[] lengths(String shape) {
+    return Arrays.stream(shape.replaceAll("[()]", "").split(","))
+        .mapToInt(Integer::parseInt)
+        .toArray();
   }
 
   /// The step of the network as 08 has it.

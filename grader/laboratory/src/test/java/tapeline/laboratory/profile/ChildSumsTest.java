@@ -9,20 +9,19 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tapeline.instruments.jvm.FoldedStacks;
+import tapeline.instruments.profile.Cost;
+import tapeline.instruments.profile.Profile;
+import tapeline.instruments.profile.Span;
+import tapeline.instruments.profile.Span.Kind;
+import tapeline.instruments.profile.Work;
 import tapeline.profile.Hotspots;
-import tapeline.profile.Profile;
 import tapeline.profile.Profiler;
-import tapeline.profile.Span;
-import tapeline.profile.Span.Kind;
-import tapeline.profile.Work;
-import tapeline.profile.cost.Cost;
-import tapeline.tensor.Shape;
 
 class ChildSumsTest {
   private final List<Span> spans = new ArrayList<>();
 
   private void span(int parent, String name, Kind kind, long start, long end) {
-    var shape = Shape.of(1);
+    var shape = "(1,1)";
     var work =
         kind == Kind.SCOPE
             ? null

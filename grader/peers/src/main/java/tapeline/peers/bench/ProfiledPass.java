@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tapeline.profile.ProfileSchedule;
+import tapeline.instruments.profile.ProfileSchedule;
 import tapeline.profile.Profiler;
 import tapeline.toolkit.ScratchFolder;
 

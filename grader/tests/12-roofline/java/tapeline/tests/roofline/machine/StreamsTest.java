@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import tapeline.profile.cost.Cost;
+import tapeline.instruments.profile.Cost;
 import tapeline.roofline.machine.Streams;
 import tapeline.tests.Seeds;
 

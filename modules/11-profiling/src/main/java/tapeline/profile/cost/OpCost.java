@@ -1,6 +1,6 @@
 package tapeline.profile.cost;
 
-import static tapeline.profile.cost.Cost.NONE;
+import static tapeline.instruments.profile.Cost.NONE;
 import static tapeline.profile.cost.PassCost.*;
 import static tapeline.tensor.UnaryOp.*;
 
@@ -18,6 +18,7 @@ import tapeline.conv.AveragePool;
 import tapeline.conv.DirectConvolution;
 import tapeline.conv.Im2Col;
 import tapeline.conv.MaxPool;
+import tapeline.instruments.profile.Cost;
 import tapeline.nn.CrossEntropy;
 import tapeline.tensor.Shape;
 import tapeline.transformer.Embedding;

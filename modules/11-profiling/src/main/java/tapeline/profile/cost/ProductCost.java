@@ -1,5 +1,6 @@
 package tapeline.profile.cost;
 
+import tapeline.instruments.profile.Cost;
 import tapeline.tensor.Shape;
 import tapeline.toolkit.Todo;
 

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tapeline.autograd.MatMul;
 import tapeline.autograd.TensorOp;
+import tapeline.instruments.profile.Cost;
 import tapeline.tensor.Shape;
 import tapeline.toolkit.Todo;
 

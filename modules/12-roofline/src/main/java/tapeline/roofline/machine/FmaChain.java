@@ -1,7 +1,7 @@
 package tapeline.roofline.machine;
 
 import java.util.List;
-import tapeline.profile.cost.Cost;
+import tapeline.instruments.profile.Cost;
 import tapeline.toolkit.Todo;
 
 /// A chain of `steps` fused multiply–adds on each number of an array: `x ← x·m + c`, again and

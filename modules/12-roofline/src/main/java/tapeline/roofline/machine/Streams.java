@@ -2,7 +2,7 @@ package tapeline.roofline.machine;
 
 import tapeline.instruments.machine.Curve;
 import tapeline.instruments.machine.WorkingSets;
-import tapeline.profile.cost.Cost;
+import tapeline.instruments.profile.Cost;
 import tapeline.toolkit.Todo;
 
 /// Loops that do next to nothing with their numbers, so that moving them is all that takes time:

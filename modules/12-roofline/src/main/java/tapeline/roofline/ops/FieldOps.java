@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import tapeline.instruments.machine.Ceiling;
-import tapeline.profile.cost.Cost;
+import tapeline.instruments.profile.Cost;
 import tapeline.profile.cost.PassCost;
 import tapeline.profile.cost.ProductCost;
 import tapeline.roofline.Attainable;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import tapeline.autograd.TensorOp;
-import tapeline.profile.cost.Cost;
+import tapeline.instruments.profile.Cost;
 import tapeline.profile.cost.OpCost;
 import tapeline.profile.cost.PassCost;
 import tapeline.profile.cost.ProductCost;

@@ -1,5 +1,6 @@
 package tapeline.profile.cost;
 
+import tapeline.instruments.profile.Cost;
 import tapeline.tensor.Shape;
 
 /// The cost of the value of multi-head self-attention, as [tapeline.transformer.Attention] computes
@@ -19,7 +20,7 @@ public record AttentionCost(Cost projections, Cost pairs) {
     }
     var x = Shape.of(batch, time, width);
     var q = Shape.of(batch, heads, time, width / heads);
-    // BEGIN SOLUTION 11.2 "what attention costs" 10 points
+    // BEGIN SOLUTION 11.2 "what attention costs" 15 points
     var linear =
         ProductCost.of(x, Shape.of(width, width)).forward().plus(PassCost.zip(x, Shape.of(width)));
     var keys = Shape.of(batch, heads, width / heads, time);

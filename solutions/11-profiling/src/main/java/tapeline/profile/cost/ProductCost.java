@@ -1,5 +1,6 @@
 package tapeline.profile.cost;
 
+import tapeline.instruments.profile.Cost;
 import tapeline.tensor.Shape;
 
 /// The cost of a matrix product and its two gradients: `Y = A·B`, A (…,m,k), B (…,k,n), Y (…,m,n),

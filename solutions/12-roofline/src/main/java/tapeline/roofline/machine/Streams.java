@@ -2,7 +2,7 @@ package tapeline.roofline.machine;
 
 import tapeline.instruments.machine.Curve;
 import tapeline.instruments.machine.WorkingSets;
-import tapeline.profile.cost.Cost;
+import tapeline.instruments.profile.Cost;
 
 /// Loops that do next to nothing with their numbers, so that moving them is all that takes time:
 /// read, copy, and the triad of STREAM (McCalpin, *Memory Bandwidth and Machine Balance in Current

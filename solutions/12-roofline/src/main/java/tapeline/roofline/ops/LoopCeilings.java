@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import tapeline.instruments.machine.Ceiling;
 import tapeline.instruments.machine.MemoryLevel;
 import tapeline.instruments.machine.RateMeter;
-import tapeline.profile.cost.Cost;
+import tapeline.instruments.profile.Cost;
 import tapeline.roofline.PredictedTime;
 import tapeline.roofline.ops.PassRecorder.Recorded;
 import tapeline.tensor.Tensor;

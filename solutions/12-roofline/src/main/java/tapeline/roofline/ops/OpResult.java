@@ -5,7 +5,7 @@ import tapeline.instruments.machine.Ceiling;
 import tapeline.instruments.machine.Ceilings;
 import tapeline.instruments.machine.MemoryLevel;
 import tapeline.instruments.machine.RoofPoint;
-import tapeline.profile.cost.Cost;
+import tapeline.instruments.profile.Cost;
 import tapeline.roofline.Attainable;
 import tapeline.roofline.Bound;
 import tapeline.roofline.Diagnosis;

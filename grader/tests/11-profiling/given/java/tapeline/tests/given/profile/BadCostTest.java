@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import tapeline.instruments.profile.Cost;
 import tapeline.profile.Amdahl;
 import tapeline.profile.cost.AttentionCost;
-import tapeline.profile.cost.Cost;
 import tapeline.profile.cost.ProductCost;
 import tapeline.profile.cost.ShapeTape;
 import tapeline.tensor.Shape;

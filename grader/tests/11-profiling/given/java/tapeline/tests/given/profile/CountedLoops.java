@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import tapeline.profile.cost.Cost;
+import tapeline.instruments.profile.Cost;
 import tapeline.tensor.Tensor;
 
 /// Arithmetic that counts itself: loops written with it say what they cost. Numbers are float64.

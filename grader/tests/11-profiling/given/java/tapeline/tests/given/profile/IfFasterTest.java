@@ -7,13 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import tapeline.instruments.profile.Cost;
+import tapeline.instruments.profile.Profile;
+import tapeline.instruments.profile.Span;
+import tapeline.instruments.profile.Work;
 import tapeline.profile.Hotspots;
-import tapeline.profile.Profile;
 import tapeline.profile.Profiler;
-import tapeline.profile.Span;
-import tapeline.profile.Work;
-import tapeline.profile.cost.Cost;
-import tapeline.tensor.Shape;
 
 class IfFasterTest {
   /// A step of 100 ns: 30 forward and 30 backward of a product, 20 of a sum.
@@ -40,7 +39,7 @@ class IfFasterTest {
   }
 
   private static Work work(int application, String op) {
-    return new Work(application, op, List.of(), Shape.SCALAR, Cost.NONE, "", "");
+    return new Work(application, op, List.of(), "()", Cost.NONE, "", "");
   }
 
   @Test

@@ -14,7 +14,7 @@ import tapeline.conv.DirectConvolution;
 import tapeline.conv.Im2Col;
 import tapeline.conv.MaxPool;
 import tapeline.conv.Window;
-import tapeline.profile.cost.Cost;
+import tapeline.instruments.profile.Cost;
 import tapeline.profile.cost.OpCost;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;

@@ -6,22 +6,19 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import tapeline.profile.Advice;
-import tapeline.profile.Advice.Rule;
-import tapeline.profile.Hotspot;
+import tapeline.instruments.profile.Cost;
+import tapeline.instruments.profile.Hotspot;
+import tapeline.instruments.profile.MemoryEvent;
+import tapeline.instruments.profile.Profile;
+import tapeline.instruments.profile.Span;
+import tapeline.instruments.profile.Work;
 import tapeline.profile.Hotspots;
 import tapeline.profile.Hotspots.By;
-import tapeline.profile.MemoryEvent;
 import tapeline.profile.MemoryTimeline;
 import tapeline.profile.Overhead;
-import tapeline.profile.Profile;
-import tapeline.profile.Span;
-import tapeline.profile.Work;
-import tapeline.profile.cost.Cost;
-import tapeline.tensor.Shape;
 import tapeline.tests.Thrown;
 
-/// The advice, groups and timelines of profiles that were written down by hand.
+/// The groups and timelines of profiles that were written down by hand.
 class ProfileReadingTest {
   private static final long US = 1000;
 
@@ -34,7 +31,7 @@ class ProfileReadingTest {
   }
 
   private static Span op(int id, String name, long nanos, @Nullable Cost cost) {
-    var shape = Shape.of(2, 3);
+    var shape = "(2,3)";
     var work = new Work(id, name, List.of(shape), shape, cost, "Model/" + name, "Model.java:7");
     return new Span(id, 0, name, Span.Kind.FORWARD, 0, id, nanos, 4000, work);
   }
@@ -49,44 +46,8 @@ class ProfileReadingTest {
         op(3, "TANH", tanh * US, ofTanh));
   }
 
-  private static List<Rule> rules(Profile profile) {
-    return Advice.of(profile).stream().map(Advice::rule).toList();
-  }
-
   private static final Cost MANY = new Cost(100_000, 0, 4000);
   private static final Cost FEW = new Cost(1000, 4000, 4000);
-
-  @Test
-  void advice_names_what_the_step_waits_for() {
-    assertThat(rules(step(10, 100, 100, MANY, MANY))).isEmpty();
-    assertThat(rules(step(250, 100, 100, MANY, MANY))).containsExactly(Rule.LOADER_BOUND);
-    assertThat(rules(step(10, 500, 100, MANY, MANY))).containsExactly(Rule.DOMINANT_OP);
-    assertThat(rules(step(10, 8, 8, MANY, MANY))).containsExactly(Rule.OVERHEAD_BOUND);
-    assertThat(rules(step(10, 100, 200, MANY, FEW))).containsExactly(Rule.ALLOCATION_BOUND);
-    assertThat(rules(step(300, 5, 5, FEW, FEW)))
-        .containsExactly(Rule.LOADER_BOUND, Rule.OVERHEAD_BOUND, Rule.ALLOCATION_BOUND);
-  }
-
-  @Test
-  void advice_says_its_figures() {
-    assertThat(Advice.of(step(10, 500, 100, MANY, MANY)).getFirst().text())
-        .isEqualTo(
-            "MatMul has 50 % of the time. Without it everything would be 2.00× as fast; all else"
-                + " together can gain 2.00× at most.");
-    assertThat(Advice.of(step(250, 100, 100, MANY, MANY)).getFirst().text())
-        .contains("25 %")
-        .contains("1.33×");
-    assertThat(Advice.of(step(800, 100, 100, MANY, MANY)).getFirst().text())
-        .as("a step lasts at least as long as its data")
-        .contains("80 %")
-        .contains("1.25×");
-  }
-
-  @Test
-  void a_profile_without_ops_or_spans_has_no_advice() {
-    assertThat(rules(profile(scope(0, -1, "step", 9)))).isEmpty();
-    assertThat(rules(profile())).isEmpty();
-  }
 
   @Test
   void without_the_profiler_each_span_is_shorter_by_what_it_took() {

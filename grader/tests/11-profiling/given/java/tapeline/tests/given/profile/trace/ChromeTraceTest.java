@@ -18,19 +18,18 @@ import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.LazyGpu;
 import tapeline.gpu.emulator.Mode;
 import tapeline.gpu.trace.TracedGpu;
+import tapeline.instruments.profile.Cost;
+import tapeline.instruments.profile.MemoryEvent;
+import tapeline.instruments.profile.Profile;
+import tapeline.instruments.profile.Span;
+import tapeline.instruments.profile.Span.Kind;
+import tapeline.instruments.profile.Work;
+import tapeline.instruments.trace.ChromeTrace;
 import tapeline.instruments.trace.TraceEntry;
 import tapeline.instruments.trace.TraceValidator;
-import tapeline.profile.MemoryEvent;
-import tapeline.profile.Profile;
-import tapeline.profile.Span;
-import tapeline.profile.Span.Kind;
-import tapeline.profile.Work;
-import tapeline.profile.cost.Cost;
-import tapeline.profile.trace.ChromeTrace;
-import tapeline.tensor.Shape;
 
 class ChromeTraceTest {
-  private static final Shape X = Shape.of(2, 3);
+  private static final String X = "(2,3)";
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 

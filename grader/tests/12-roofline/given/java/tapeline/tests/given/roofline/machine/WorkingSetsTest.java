@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import tapeline.instruments.machine.RateMeter;
 import tapeline.instruments.machine.WorkingSets;
-import tapeline.profile.cost.Cost;
+import tapeline.instruments.profile.Cost;
 import tapeline.roofline.machine.FmaChain;
 import tapeline.roofline.machine.PointerChase;
 import tapeline.roofline.machine.Streams;
