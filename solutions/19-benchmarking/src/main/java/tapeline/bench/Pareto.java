@@ -42,8 +42,8 @@ public final class Pareto {
   }
 
   // BEGIN SOLUTION 19.8 "a front of measured choices" 10 points
-  /// Returns whether a choice is surely no dearer than another in any respect, and surely cheaper in
-  /// one, wherever in their intervals the costs may lie.
+  /// Returns whether a choice is surely no dearer than another in any respect, and surely cheaper
+  /// in one, wherever in their intervals the costs may lie.
   static boolean dominates(Choice choice, Choice other) {
     boolean cheaper = false;
     for (int i = 0; i < choice.costs().length; i++) {

@@ -54,7 +54,8 @@ public final class Jmh {
     var command = new ArrayList<>(List.of(java, UNSAFE, "-Djmh.ignoreLock=true", "-cp", path));
     command.add("org.openjdk.jmh.Main");
     command.addAll(List.of(type.getName() + "\\.", "-foe", "true", "-tu", "ns"));
-    command.addAll(List.of("-jvmArgsAppend", String.join(" ", UNSAFE, STEADY, String.join(" ", flags))));
+    command.addAll(
+        List.of("-jvmArgsAppend", String.join(" ", UNSAFE, STEADY, String.join(" ", flags))));
     command.addAll(List.of("-rf", "json", "-rff", json.toString()));
     var log = json.resolveSibling("jmh.log");
     var process =
