@@ -103,8 +103,8 @@ public record BenchmarkResult(
     throw new Todo("19.5", "what the runs say");
   }
 
-  /// Returns the interval of the [#time], at 95 %: the t interval of the batches' logarithms,
-  /// so that no end is below 0.
+  /// Returns the interval of the [#time], at 95 %: the t interval of the batches'
+  /// logarithms, so that no end is below 0.
   public Interval interval() {
     // TODO — 1 line, with 19.2 and Sample.logs(). An interval of logarithms knows exp().
     throw new Todo("19.5", "what the runs say");

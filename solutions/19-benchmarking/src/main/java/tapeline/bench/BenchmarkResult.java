@@ -142,8 +142,8 @@ public record BenchmarkResult(
   // STUB   throw new Todo("19.5", "what the runs say");
   // STUB }
   // STUB
-  // STUB /// Returns the interval of the [#time], at 95 %: the t interval of the batches' logarithms,
-  // STUB /// so that no end is below 0.
+  // STUB /// Returns the interval of the [#time], at 95 %: the t interval of the batches'
+  // STUB /// logarithms, so that no end is below 0.
   // STUB public Interval interval() {
   // STUB   // TODO — 1 line, with 19.2 and Sample.logs(). An interval of logarithms knows exp().
   // STUB   throw new Todo("19.5", "what the runs say");

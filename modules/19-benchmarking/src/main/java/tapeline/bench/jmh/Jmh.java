@@ -16,8 +16,8 @@ public final class Jmh {
   private static final String UNSAFE = "--sun-misc-unsafe-memory-access=allow"; // JMH 1.37 uses it
 
   /// Gives a fork a small heap that stays in the caches, else an allocation's time is that of new
-  /// pages.
-  private static final String HEAP = "-XX:+UseSerialGC -Xms64m -Xmx64m -Xmn8m";
+  /// pages, and has it wait for its compiler, else a busy machine measures code not yet compiled.
+  private static final String STEADY = "-XX:+UseSerialGC -Xms64m -Xmx64m -Xmn8m -Xbatch";
 
   private Jmh() {}
 
@@ -54,7 +54,8 @@ public final class Jmh {
     var command = new ArrayList<>(List.of(java, UNSAFE, "-Djmh.ignoreLock=true", "-cp", path));
     command.add("org.openjdk.jmh.Main");
     command.addAll(List.of(type.getName() + "\\.", "-foe", "true", "-tu", "ns"));
-    command.addAll(List.of("-jvmArgsAppend", String.join(" ", UNSAFE, HEAP, String.join(" ", flags))));
+    command.addAll(
+        List.of("-jvmArgsAppend", String.join(" ", UNSAFE, STEADY, String.join(" ", flags))));
     command.addAll(List.of("-rf", "json", "-rff", json.toString()));
     var log = json.resolveSibling("jmh.log");
     var process =

@@ -9,7 +9,7 @@ public class LyingBenchmark extends Measured {
   private static final int TIMES = 1000;
   private double x = 2;
 
-  /// Measures a root that nobody reads: the compiler may leave the work out.
+  /// Measures a root that is not read: the compiler may leave the work out.
   @Benchmark
   @SuppressWarnings("CheckReturnValue") // this is the lie
   public void dead() {

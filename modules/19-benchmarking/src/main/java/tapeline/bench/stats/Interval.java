@@ -38,7 +38,8 @@ public record Interval(double low, double high, double level) {
     return (high - low) / 2;
   }
 
-  /// Returns the interval of e to the power of the number: of a difference of logarithms, the ratio.
+  /// Returns the interval of e to the power of the number: of a difference of logarithms, the
+  /// ratio.
   public Interval exp() {
     return new Interval(Math.exp(low), Math.exp(high), level);
   }
