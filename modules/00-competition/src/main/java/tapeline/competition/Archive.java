@@ -93,7 +93,6 @@ public final class Archive {
     }
   }
 
-
   /// An entry that is not compressed, with the date of all entries.
   private static ZipEntry stored(String name, byte[] bytes) {
     var crc = new CRC32();

@@ -68,7 +68,6 @@ public final class ArchiveRules {
     return bytes;
   }
 
-
   /// The message about a name that breaks the rule.
   static ArchiveException badName(String name) {
     return new ArchiveException(

@@ -136,9 +136,13 @@ class KernelTimeTest {
   void who_has_no_card_claims_nothing() throws IOException {
     var manifest = Manifest.read(Files.readString(tiled(EVENT).resolve("manifest.json")));
     var silent = unmeasured(manifest, null);
-    assertThat(ManifestCheck.problems(silent, EVENT, ClaimCheck::problems)).as("neither samples nor a claim").isEmpty();
+    assertThat(ManifestCheck.problems(silent, EVENT, ClaimCheck::problems))
+        .as("neither samples nor a claim")
+        .isEmpty();
     var loud = unmeasured(manifest, new Manifest.Claim(2, 2, 2));
-    assertThat(ManifestCheck.problems(loud, EVENT, ClaimCheck::problems)).as("a claim without samples").hasSize(1);
+    assertThat(ManifestCheck.problems(loud, EVENT, ClaimCheck::problems))
+        .as("a claim without samples")
+        .hasSize(1);
   }
 
   @Test

@@ -71,8 +71,7 @@ public record EntryFiles(Path folder) {
     }
     try {
       var problems =
-          ManifestCheck.problems(
-              files.manifest(), event, files.folder, ClaimCheck::problems);
+          ManifestCheck.problems(files.manifest(), event, files.folder, ClaimCheck::problems);
       if (!problems.isEmpty()) {
         throw RuleBroken.refused(Defence.MANIFEST, String.join("; ", problems));
       }

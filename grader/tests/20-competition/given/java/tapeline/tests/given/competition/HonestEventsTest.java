@@ -72,12 +72,15 @@ class HonestEventsTest {
   @ParameterizedTest
   @ValueSource(strings = {"training", "generation", "kernel-time"})
   void no_samples_are_asked_for_where_the_inputs_are_the_judges(String event) {
-    assertThat(ManifestCheck.problems(manifest(event), Events.named(event), ClaimCheck::problems)).isEmpty();
+    assertThat(ManifestCheck.problems(manifest(event), Events.named(event), ClaimCheck::problems))
+        .isEmpty();
   }
 
   @Test
   void samples_are_asked_for_where_they_can_be_taken() {
-    assertThat(ManifestCheck.problems(manifest("matmul"), Events.named("matmul"), ClaimCheck::problems))
+    assertThat(
+            ManifestCheck.problems(
+                manifest("matmul"), Events.named("matmul"), ClaimCheck::problems))
         .containsExactly("forks lies from 6 to 100, got 0");
   }
 }
