@@ -29,8 +29,8 @@ public final class ForkPlan {
   /// @param noise log ratios of forks, of which only the scatter counts, not where they lie
   public static double power(double[] noise, double speedUp, int forks) {
     // TODO 20.10 — 10 lines. Play TRIALS comparisons. Each fork's log ratio is a value of
-    // `noise`, drawn by a SplittableRandom of SEED, less their mean, less ln(speedUp). Count
-    // those for which `isFaster`. Why is the mean of the noise taken away?
+    // `noise`, drawn by a SplittableRandom of SEED, less their mean, less ln(speedUp).
+    // Count those for which `isFaster`. Why is the mean of the noise taken away?
     throw new Todo("20.10", "how many forks");
   }
 
@@ -38,8 +38,8 @@ public final class ForkPlan {
   ///
   /// @throws IllegalArgumentException see [#notEnough]
   public static int forks(double[] noise, double speedUp, double wished) {
-    // TODO — 4 lines. From ManifestCheck.FEWEST_FORKS to MOST_FORKS; `notEnough` if none will
-    // do. Of half the difference, how many times the forks?
+    // TODO — 4 lines. From ManifestCheck.FEWEST_FORKS to MOST_FORKS; `notEnough` if none
+    // will do. Of half the difference, how many times the forks?
     throw new Todo("20.10", "how many forks");
   }
 

@@ -58,8 +58,7 @@ public final class ForkPlan {
   // STUB public static double power(double[] noise, double speedUp, int forks) {
   // STUB   // TODO 20.10 — 10 lines. Play TRIALS comparisons. Each fork's log ratio is a value of
   // STUB   // `noise`, drawn by a SplittableRandom of SEED, less their mean, less ln(speedUp).
-  // Count
-  // STUB   // those for which `isFaster`. Why is the mean of the noise taken away?
+  // STUB   // Count those for which `isFaster`. Why is the mean of the noise taken away?
   // STUB   throw new Todo("20.10", "how many forks");
   // STUB }
   // STUB
@@ -68,8 +67,7 @@ public final class ForkPlan {
   // STUB /// @throws IllegalArgumentException see [#notEnough]
   // STUB public static int forks(double[] noise, double speedUp, double wished) {
   // STUB   // TODO — 4 lines. From ManifestCheck.FEWEST_FORKS to MOST_FORKS; `notEnough` if none
-  // will
-  // STUB   // do. Of half the difference, how many times the forks?
+  // STUB   // will do. Of half the difference, how many times the forks?
   // STUB   throw new Todo("20.10", "how many forks");
   // STUB }
   // STUB
