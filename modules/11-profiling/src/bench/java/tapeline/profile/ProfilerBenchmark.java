@@ -17,7 +17,6 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import tapeline.data.Dataset;
 import tapeline.instruments.profile.ProfileSchedule;
-import tapeline.instruments.profile.Scope;
 import tapeline.nn.GradientDescent;
 import tapeline.nn.Sequential;
 import tapeline.nn.Trainer;
