@@ -75,9 +75,11 @@ class ModuleMagicTest {
     on.host.lost = List.of("x");
     assertThat(on.module("01"))
         .isEqualTo(
-            "Cells use 01-count from your files: 1 of 3 exercises begun.\n"
-                + "On the core path are 01.1, 01.3; the other exercises may be skipped.\n"
-                + "Run again the cells that set x: their classes are new.");
+            """
+            Cells use 01-count from your files: 1 of 3 exercises begun.
+            On the core path are 01.1, 01.3; the other exercises may be skipped.
+            Run again the cells that set x: their classes are new.\
+            """);
     assertThat(on.host.sum()).isEqualTo(78);
   }
 
