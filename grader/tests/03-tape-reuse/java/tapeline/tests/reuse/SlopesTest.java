@@ -3,7 +3,6 @@ package tapeline.tests.reuse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.reuse.FlatTape;
@@ -17,56 +16,6 @@ class SlopesTest {
 
   private interface Binary {
     int on(FlatTape tape, int a, int b);
-  }
-
-  @Test
-  void neg_turns_the_sign() {
-    slope("−x", FlatTape::neg, 0.6, -1);
-  }
-
-  @Test
-  void log_has_slope_1_over_x() {
-    slope("ln x", FlatTape::log, 0.6, 1 / 0.6);
-  }
-
-  @Test
-  void sin_has_slope_cos_and_cos_has_slope_minus_sin() {
-    slope("sin x", FlatTape::sin, 0.6, Math.cos(0.6));
-    slope("cos x", FlatTape::cos, 0.6, -Math.sin(0.6));
-  }
-
-  @Test
-  void tanh_has_slope_1_minus_y_squared() {
-    double y = Math.tanh(0.6);
-    slope("tanh x", FlatTape::tanh, 0.6, 1 - y * y);
-  }
-
-  @Test
-  void sigmoid_has_slope_y_times_1_minus_y_and_softplus_has_slope_sigmoid() {
-    double y = 1 / (1 + Math.exp(-0.6));
-    slope("sigmoid x", FlatTape::sigmoid, 0.6, y * (1 - y));
-    slope("softplus x", FlatTape::softplus, 0.6, y);
-  }
-
-  @Test
-  void softplus_has_slope_1_far_to_the_right() {
-    assertThat(softplusSlope(1000))
-        .as("slope of softplus at 1000: e¹⁰⁰⁰ is ∞, and ∞/∞ no number")
-        .isEqualTo(1);
-  }
-
-  @Test
-  void softplus_keeps_the_digits_of_its_slope_to_the_left() {
-    assertThat(softplusSlope(-40))
-        .as("slope of softplus at −40: e⁻⁴⁰; e^(−y) rounds to 1, and 1 less that is 0")
-        .isCloseTo(Math.exp(-40), within(1e-12 * Math.exp(-40)));
-  }
-
-  private static double softplusSlope(double at) {
-    var tape = new FlatTape();
-    int x = tape.variable(at);
-    tape.backward(tape.softplus(x));
-    return tape.gradient(x);
   }
 
   @Test
@@ -135,24 +84,6 @@ class SlopesTest {
     slope("1.7 / x", (tape, x) -> tape.div(tape.constant(1.7), x), 0.6, -1.7 / (0.6 * 0.6));
     double y = Math.pow(1.7, 0.6);
     slope("1.7ˣ", (tape, x) -> tape.pow(tape.constant(1.7), x), 0.6, y * Math.log(1.7));
-  }
-
-  @Test
-  void the_node_before_a_function_hands_on_what_it_was_given() {
-    var functions =
-        List.<Unary>of(
-            FlatTape::neg,
-            FlatTape::log,
-            FlatTape::sin,
-            FlatTape::cos,
-            FlatTape::tanh,
-            FlatTape::sigmoid,
-            FlatTape::relu,
-            FlatTape::softplus);
-    for (int k = 0; k < functions.size(); k++) {
-      var function = functions.get(k);
-      handsOn("function " + k, (tape, _, before) -> function.on(tape, before));
-    }
   }
 
   @Test

@@ -125,13 +125,14 @@ public final class FlatTape extends FlatMemory implements Tabular {
         case ADD      -> { first = give(a, g);        last = give(b, g); }
         case EXP      -> last = give(a, g, y);
         // BEGIN EXERCISE 03.5
-        // TODO 03.5 — 12 rows: SUB, MUL and FMA together, DIV, POW (its slopes are in
-        // FlatOp), NEG, LOG, SIN, COS, TANH, SIGMOID, RELU, SOFTPLUS. The operands are in
-        // slots a and b with values u and v, and y is the result. What was given is kept in
-        // first and last, as in ADD and EXP: the next step reads it there. Which slopes are
-        // cheap because y is known? Do the slopes of a·b + c depend on c?
-        default -> throw new Todo("03.5", "slopes from the packed word");
+        // TODO 03.5 — 5 rows: SUB, MUL and FMA together, DIV, POW (its slopes are in FlatOp),
+        // RELU. The operands are in slots a and b with values u and v, and y is the result.
+        // What was given is kept in first and last, as in ADD and EXP: the next step reads it
+        // there. Which slope is cheap because y is known? Do the slopes of a·b + c depend on
+        // c? What does a step read after a flat relu?
+        case SUB, MUL, FMA, DIV, POW, RELU -> throw new Todo("03.5", "slopes from the packed word");
         // END EXERCISE 03.5
+        default       -> last = give(a, g, FlatOp.slope(op, u, y));
       }
       // spotless:on
     }

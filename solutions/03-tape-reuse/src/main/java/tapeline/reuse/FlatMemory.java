@@ -53,7 +53,7 @@ public abstract sealed class FlatMemory permits FlatTape {
 
   /// Appends a node, and returns its slot. O(1) amortised: the arrays grow to twice their length.
   final int push(int op, int a, int b, double y) {
-    // BEGIN SOLUTION 03.2 "push, and grow by doubling" 15 points
+    // BEGIN SOLUTION 03.2 "push, and grow by doubling" 20 points
     int i = nodes;
     if (i == values.length) {
       int capacity = doubled(i);

@@ -47,6 +47,20 @@ final class FlatOp {
     return y == 0 ? 0 : y * Math.log(a);
   }
 
+  /// Returns the derivative of a function of one number, `y = f(u)`, as module 01's table has it.
+  static double slope(int op, double u, double y) {
+    return switch (op) {
+      case NEG -> -1;
+      case LOG -> 1 / u;
+      case SIN -> Math.cos(u);
+      case COS -> -Math.sin(u);
+      case TANH -> 1 - y * y;
+      case SIGMOID -> y / (1 + Math.exp(u));
+      case SOFTPLUS -> sigmoid(u);
+      default -> throw new IllegalArgumentException(name(op) + " is no function of one number");
+    };
+  }
+
   /// `1 / (1 + e⁻ᵃ)`; at a = −1000 the exponential is infinite and the quotient 0, as it should be.
   static double sigmoid(double a) {
     return 1 / (1 + Math.exp(-a));

@@ -30,7 +30,7 @@ public final class TapeWord {
     return (int) (word >>> OP_SHIFT);
   }
 
-  // BEGIN SOLUTION 03.1 "pack an instruction" 10 points
+  // BEGIN SOLUTION 03.1 "pack an instruction" 15 points
   /// The word of `op` on `left` and `right`. O(1), no branch; the fields' ranges are the caller's
   /// promise.
   public static long pack(int op, int left, int right) {
