@@ -18,8 +18,8 @@ import tapeline.grader.generate.ExerciseCells;
 
 /// A file that a learner changed, and another version of what the learner was given, in one.
 ///
-/// Answers stay, exercise by exercise, with the imports that they need. What the learner
-/// changed outside of them stays where the other version has the same text there, and is the other
+/// Answers stay, exercise by exercise, with the imports that they need. What the learner changed
+/// outside of them stays where the other version has the same text there, and is the other
 /// version's elsewhere.
 ///
 /// @param text the file; empty for the other version as it is
