@@ -10,9 +10,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import tapeline.grader.course.Answers;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.ModuleAnswers;
 import tapeline.grader.progress.ProgressBook;
 import tapeline.grader.report.Reports;
 import tapeline.grader.report.TerminalOptions;
@@ -157,7 +157,7 @@ public final class CacheTraining {
   /// The module as a learner has it at work: the last exercise a stub, the others solved, each in
   /// other words than the reference, so that they are compiled.
   private Path handedIn(Path folder) {
-    var answers = Answers.of(course, module);
+    var answers = ModuleAnswers.of(course, module);
     var bodies = answers.bodies();
     bodies.replaceAll((_, body) -> body + "\n");
     var last = module.exercises().getLast().id();

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.TreeMap;
-import tapeline.grader.course.Answers;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Lock;
+import tapeline.grader.course.ModuleAnswers;
 import tapeline.grader.program.MilestoneRun;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Workers;
@@ -132,7 +132,7 @@ final class NotebookCopy {
   Path answers() throws IOException {
     var bodies = new TreeMap<String, String>();
     for (var m : course.modules()) {
-      Answers.of(course, m).bodies().forEach((id, body) -> bodies.put(id.toString(), body));
+      ModuleAnswers.of(course, m).bodies().forEach((id, body) -> bodies.put(id.toString(), body));
     }
     var file = course.target().resolve("answers.json");
     Files.writeString(file, new ObjectMapper().writeValueAsString(bodies));

@@ -3,10 +3,10 @@ package tapeline.grader.check;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import tapeline.grader.course.Answers;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
+import tapeline.grader.course.ModuleAnswers;
 
 /// The figures of a module's README, checked against its files. Where it gives what is to be read
 /// and how many lines that is, as in `To be read are the files with exercises and `Cost`: 700
@@ -34,7 +34,7 @@ record ReadingPath(Course course) {
     }
     var more = sentence.group(2);
     int said = Integer.parseInt(sentence.group(1)) + (more == null ? 0 : Integer.parseInt(more));
-    var answers = Answers.of(course, module);
+    var answers = ModuleAnswers.of(course, module);
     int asked =
         module.exercises().stream()
             .map(e -> answers.of(e.id()).stub())

@@ -3,10 +3,10 @@ package tapeline.grader.check;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Map;
-import tapeline.grader.course.Answers;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.ModuleAnswers;
 
 /// Writes versions of a module as a learner might hand them in: solved but for one exercise.
 final class Variants {
@@ -18,7 +18,7 @@ final class Variants {
 
   /// Returns the module with every exercise solved but these, which are as they were given out.
   Path stubbed(CourseModule module, Collection<ExerciseId> exercises) {
-    var answers = Answers.of(course, module);
+    var answers = ModuleAnswers.of(course, module);
     var bodies = answers.bodies();
     exercises.forEach(id -> bodies.put(id, answers.of(id).stub()));
     return write(module, "stub", answers, bodies);
@@ -26,14 +26,14 @@ final class Variants {
 
   /// Returns the module with every exercise solved but `exercise`, whose region is `body`.
   Path mutated(CourseModule module, ExerciseId exercise, String body) {
-    var answers = Answers.of(course, module);
+    var answers = ModuleAnswers.of(course, module);
     var bodies = answers.bodies();
     bodies.put(exercise, body);
     return write(module, "mutant", answers, bodies);
   }
 
   private Path write(
-      CourseModule module, String kind, Answers answers, Map<ExerciseId, String> bodies) {
+      CourseModule module, String kind, ModuleAnswers answers, Map<ExerciseId, String> bodies) {
     var folder = course.ownFolder("variant").resolve(kind).resolve(module.name());
     answers.copy(course.solution(module), folder, bodies);
     return folder;

@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import tapeline.grader.course.Answers;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.ModuleAnswers;
 import tapeline.grader.progress.MilestoneState;
 import tapeline.grader.run.Modules;
 
@@ -65,7 +65,7 @@ record MilestoneModules(Course course, MilestoneState state, PrintStream out) {
       return modules.learner(module, version);
     }
     var copy = course.ownFolder("milestone-filled").resolve(module.name());
-    var answers = Answers.of(course, module);
+    var answers = ModuleAnswers.of(course, module);
     var bodies = answers.bodies();
     bodies.keySet().retainAll(missing);
     answers.copy(mine, copy, bodies);

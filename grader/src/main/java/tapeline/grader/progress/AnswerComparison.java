@@ -2,10 +2,10 @@ package tapeline.grader.progress;
 
 import java.util.ArrayList;
 import java.util.List;
-import tapeline.grader.course.Answers;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Front;
+import tapeline.grader.course.ModuleAnswers;
 import tapeline.grader.generate.ExerciseFile;
 import tapeline.grader.result.Verdict;
 
@@ -28,7 +28,7 @@ public record AnswerComparison(ExerciseId id, String title, String own, String r
           "the reference's answer is shown once yours has passed: first %s; for a hint: %s"
               .formatted(front.grade(id), front.command("hint", "" + id)));
     }
-    var reference = Answers.of(course, module).of(id).body();
+    var reference = ModuleAnswers.of(course, module).of(id).body();
     var own = ExerciseFile.of(course, id, front).body();
     return new AnswerComparison(id, exercise.title(), own, reference);
   }

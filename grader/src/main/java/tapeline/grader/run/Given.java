@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import tapeline.grader.course.Answers;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
@@ -22,6 +21,7 @@ import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Front;
 import tapeline.grader.course.MarkedSource;
 import tapeline.grader.course.MarkerException;
+import tapeline.grader.course.ModuleAnswers;
 import tapeline.grader.course.Region;
 
 /// A module as it was handed in, beside the stubs and answers of its exercises.
@@ -34,7 +34,7 @@ final class Given {
   private final Path folder;
   private final Path solution;
   private final List<Exercise> exercises;
-  private final Answers answers;
+  private final ModuleAnswers answers;
   private final Map<ExerciseId, Region> regions = new HashMap<>();
 
   /// The files with exercises as they were handed in: their regions that have both markers.
@@ -59,7 +59,7 @@ final class Given {
     this.folder = folder;
     this.exercises = module.exercises();
     this.solution = course.solution(module);
-    this.answers = Answers.of(course, module);
+    this.answers = ModuleAnswers.of(course, module);
     for (var file : answers.files().keySet()) {
       var path = folder.resolve(file);
       if (Files.exists(path)) {

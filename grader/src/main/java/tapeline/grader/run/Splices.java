@@ -9,17 +9,17 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
-import tapeline.grader.course.Answers;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.MarkedSource;
+import tapeline.grader.course.ModuleAnswers;
 import tapeline.grader.course.Region;
 import tapeline.grader.generate.Disk;
 
 /// The files of a module with other texts in their regions, and where their lines were before.
 final class Splices {
-  private final Answers answers;
+  private final ModuleAnswers answers;
   private final Path folder;
   private final Path scratch;
   private final Map<Path, MarkedSource> handedIn;
@@ -35,7 +35,7 @@ final class Splices {
 
   /// @param scratch the folder for copies
   /// @param handedIn the files in `folder` that have exercises
-  Splices(Answers answers, Path folder, Path scratch, Map<Path, MarkedSource> handedIn) {
+  Splices(ModuleAnswers answers, Path folder, Path scratch, Map<Path, MarkedSource> handedIn) {
     this.answers = answers;
     this.folder = folder;
     this.scratch = scratch;

@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
-import tapeline.grader.course.Answers;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.MarkedSource;
+import tapeline.grader.course.ModuleAnswers;
 
 /// Runs an exercise's quick tests on versions of the reference's answer that are compiled together,
 /// or lie beside the classes in turn: all but the first find the classes loaded.
@@ -24,7 +24,7 @@ record Versions(Course course, Workers workers, CourseModule module, Exercise ex
   /// differs in more than one method or outside of methods.
   List<List<TestEvent>> events(List<String> answers, long limitMillis) {
     var classes = new Classes(course);
-    var marked = Answers.of(course, module).in(exercise.file());
+    var marked = ModuleAnswers.of(course, module).in(exercise.file());
     var behind = new ArrayList<>(List.of(classes.reference(module)));
     behind.addAll(classes.below(module));
     var folder = classes.given(module, VARIANT);

@@ -14,16 +14,16 @@ import java.util.Objects;
 /// other files.
 ///
 /// @param files the sources by the names that exercises give them
-public record Answers(Map<String, MarkedSource> files) {
+public record ModuleAnswers(Map<String, MarkedSource> files) {
 
   /// Reads them from the module's solution.
-  public static Answers of(Course course, CourseModule module) {
+  public static ModuleAnswers of(Course course, CourseModule module) {
     var files = new LinkedHashMap<String, MarkedSource>();
     for (var file : module.exercises().stream().map(Exercise::file).distinct().toList()) {
       var text = Course.read(course.solution(module).resolve(file));
       files.put(file, MarkedSource.parse(module.name() + "/" + file, text));
     }
-    return new Answers(files);
+    return new ModuleAnswers(files);
   }
 
   /// Returns the exercise's region, with its answer and its stub.
