@@ -44,13 +44,13 @@ final class DrivenBenchmark {
     }
   }
 
-  /// How many JVMs measure the method.
+  /// Counts the JVMs that measure the method.
   int forks() {
     var own = method.getAnnotation(Fork.class);
     return (own != null ? own : benchmark.getClass().getAnnotation(Fork.class)).value();
   }
 
-  /// The values of the parameters, as text, of the benchmark and its states.
+  /// Returns the values of the parameters, as text, of the benchmark and its states.
   List<String> parameters() {
     var values = new ArrayList<String>();
     var all = new ArrayList<>(states.values());
@@ -85,7 +85,7 @@ final class DrivenBenchmark {
     return result;
   }
 
-  /// Whether a call gives JMH this number: as what it returns, or to the Blackhole.
+  /// Returns whether a call gives JMH this number: as what it returns, or to the Blackhole.
   ///
   /// A Blackhole compares a number with two fields of its own, and follows a reference that is null
   /// where both are equal, which they never are in a measurement.
@@ -104,7 +104,7 @@ final class DrivenBenchmark {
     }
   }
 
-  /// Whether a call gives JMH an object: as what it returns, or to the Blackhole, which counts
+  /// Returns whether a call gives JMH an object: as what it returns, or to the Blackhole, which counts
   /// objects.
   boolean givesAnObject() {
     int before = hole.tlr;
