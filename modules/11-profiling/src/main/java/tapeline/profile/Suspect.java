@@ -57,7 +57,7 @@ public record Suspect(String name, long nanos, double expected, Amdahl mended) {
   }
 
   private static List<Hotspot> like(Hotspot group, List<Hotspot> ops) {
-    return ops.stream().filter(g -> g != group && op(g).equals(op(group))).toList();
+    return ops.stream().filter(g -> !g.equals(group) && op(g).equals(op(group))).toList();
   }
 
   private static String op(Hotspot group) {

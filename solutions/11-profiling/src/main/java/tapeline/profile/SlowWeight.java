@@ -40,6 +40,7 @@ public final class SlowWeight extends ForwardingBackend {
   }
 
   /// Returns `A·B`; a transposed weight has the same array.
+  @SuppressWarnings("ReferenceEquality") // of arrays
   @Override
   public Tensor matmul(Tensor a, Tensor b) {
     var y = super.matmul(a, b);

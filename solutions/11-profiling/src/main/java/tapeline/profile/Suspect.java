@@ -42,7 +42,7 @@ public record Suspect(String name, long nanos, double expected, Amdahl mended) {
       var like = like(g, ops);
       double nanosPerFlop = (double) sum(like, Hotspot::self) / sum(like, Suspect::flops);
       double expected = flops(g) * nanosPerFlop;
-      var mended = Amdahl.of(step, g.self(), g.self() / expected);
+      var mended = Amdahl.of(step, (double) g.self(), g.self() / expected);
       suspects.add(new Suspect(g.name(), g.self(), expected, mended));
     }
     return Collections.max(suspects, comparingDouble(Suspect::lost));
@@ -65,7 +65,7 @@ public record Suspect(String name, long nanos, double expected, Amdahl mended) {
   }
 
   private static List<Hotspot> like(Hotspot group, List<Hotspot> ops) {
-    return ops.stream().filter(g -> g != group && op(g).equals(op(group))).toList();
+    return ops.stream().filter(g -> !g.equals(group) && op(g).equals(op(group))).toList();
   }
 
   private static String op(Hotspot group) {
