@@ -16,7 +16,7 @@ public class MendedBenchmark extends Measured {
   /// The work of the second one alone.
   public DoubleUnaryOperator cubeRoot = Newton::cubeRoot;
 
-  // BEGIN SOLUTION 19.10 "a benchmark that lies" 10 points
+  // BEGIN SOLUTION 19.10 "a benchmark that lies" 10 points, core
   /// The number whose roots are measured: JMH sets it in each process, so no compiler knows it.
   @State(Scope.Benchmark)
   public static class Input {

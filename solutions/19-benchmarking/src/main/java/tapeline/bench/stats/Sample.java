@@ -54,7 +54,7 @@ public final class Sample {
   /// Golub and LeVeque, *The American Statistician* 37, 1983). The formula `Σx² − n·x̄²` would
   /// subtract two large numbers, and can come out negative.
   private static double variance(double[] xs, double mean) {
-    // BEGIN SOLUTION 19.1 "the variance" 5 points
+    // BEGIN SOLUTION 19.1 "the variance" 5 points, core
     var squares = new Sums();
     var deviations = new Sums();
     for (double x : xs) {
@@ -166,7 +166,7 @@ public final class Sample {
       throw new IllegalArgumentException("an interval needs two values or more, got one");
     }
     Interval.requireLevel(level);
-    // BEGIN SOLUTION 19.2 "the t interval" 5 points
+    // BEGIN SOLUTION 19.2 "the t interval" 5 points, core
     var t = new TDistribution(values.length - 1);
     double reach = t.inverseCumulativeProbability((1 + level) / 2) * standardError();
     return new Interval(mean - reach, mean + reach, level);

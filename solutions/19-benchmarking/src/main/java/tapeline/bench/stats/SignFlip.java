@@ -60,7 +60,7 @@ public final class SignFlip {
   }
 
   private static double ofAll(double[] x, DoubleUnaryOperator counts) {
-    // BEGIN SOLUTION 19.3 "all sign tables" 10 points
+    // BEGIN SOLUTION 19.3 "all sign tables" 10 points, core
     double counted = 0;
     for (int table = 0; table < 1 << x.length; table++) {
       double sum = 0;
