@@ -53,6 +53,7 @@ public final class Fragment {
         .tapeline.tapeline th.when { white-space: normal; }
         .tapeline.tapeline .when br { display: inline; }
         .tapeline.tapeline table:has(.when) { font-size: 0.85em; }
+        .tapeline.tapeline table:has(.when) :is(th, td) { padding-right: 0.2em; }
       }
       """;
 
