@@ -87,8 +87,7 @@ class CacheTrainingTest {
   void workers_have_one_class_path_wherever_the_grader_runs() {
     assertThat(Classes.workerLibraries())
         .as("a cache is made for one class path; a notebook's has other libraries before these")
-        .isSortedAccordingTo(Comparator.comparing(Path::getFileName))
-        .noneMatch(p -> p.getFileName().toString().startsWith("jmh-"));
+        .isSortedAccordingTo(Comparator.comparing(Path::getFileName));
   }
 
   private String log() throws IOException {

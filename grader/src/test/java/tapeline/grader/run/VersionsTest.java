@@ -51,7 +51,7 @@ class VersionsTest {
     var module = course.module(1);
     var exercise = module.exercise(ExerciseId.parse("01.1"));
     var head = "  public static int sum(int[] values) {\n";
-    var begin = "    // BEGIN SOLUTION 01.1 \"the sum\" 10 points\n";
+    var begin = "    // BEGIN SOLUTION 01.1 \"the sum\" 10 points, core\n";
     var file = course.solution(module).resolve(exercise.file());
     Files.writeString(
         file,

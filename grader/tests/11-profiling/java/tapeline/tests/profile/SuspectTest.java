@@ -13,7 +13,6 @@ import tapeline.autograd.TapeListener;
 import tapeline.instruments.profile.Cost;
 import tapeline.instruments.profile.Hotspot;
 import tapeline.profile.Hotspots;
-import tapeline.profile.SlowWeight;
 import tapeline.profile.Suspect;
 import tapeline.profile.TrainingStep;
 import tapeline.profile.cost.CountedBackend;
@@ -108,43 +107,6 @@ class SuspectTest {
 
   /// A clock that goes on by one with each FLOP that is really computed makes the same profile in
   /// each run.
-  @Test
-  void the_planted_weight_of_a_training_step_is_found() {
-    for (int seed = 0; seed < 6; seed++) {
-      var step = TrainingStep.deep();
-      var counted = new CountedBackend(new CpuBackend());
-      var clock = new FlopClock(counted);
-      String answer;
-      try (var _ = Backend.use(counted);
-          var slow = Planted.in(step, seed);
-          var _ = TapeListener.use(clock)) {
-        step.run();
-        answer = slow.answer();
-      }
-      var found = Suspect.of(new Hotspots(clock.groups()));
-      assertThat(found.name())
-          .as("the suspect of a step in which the products with the weight %s take longer", answer)
-          .endsWith(" " + answer);
-    }
-  }
-
-  /// A slow weight while it is in use.
-  private record Planted(SlowWeight backend, Backend.Use use) implements AutoCloseable {
-    static Planted in(TrainingStep<?> step, long seed) {
-      var slow = SlowWeight.among(step.parameters(), seed);
-      return new Planted(slow, Backend.use(slow));
-    }
-
-    String answer() {
-      return backend.answer().toString();
-    }
-
-    @Override
-    public void close() {
-      use.close();
-    }
-  }
-
   @Test
   void a_step_without_it_takes_the_expected_time() {
     var step = TrainingStep.deep();
