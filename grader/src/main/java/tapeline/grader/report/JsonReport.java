@@ -69,6 +69,7 @@ public final class JsonReport {
         .put("id", exercise.id().toString())
         .put("title", text(exercise.title()))
         .put("points", exercise.points())
+        .put("core", exercise.core())
         .put("file", text(exercise.file()));
   }
 
