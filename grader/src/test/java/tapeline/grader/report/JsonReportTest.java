@@ -125,6 +125,8 @@ class JsonReportTest {
                 "requires-grad filtering",
                 "points",
                 20L,
+                "core",
+                false,
                 "file",
                 Examples.FILE))
         .containsEntry("verdict", "FAILED")
