@@ -104,8 +104,8 @@ final class DrivenBenchmark {
     }
   }
 
-  /// Returns whether a call gives JMH an object: as what it returns, or to the Blackhole, which counts
-  /// objects.
+  /// Returns whether a call gives JMH an object: as what it returns, or to the Blackhole, which
+  /// counts objects.
   boolean givesAnObject() {
     int before = hole.tlr;
     return call() != null || hole.tlr != before;

@@ -182,15 +182,14 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
       return ClassFile.of()
           .transformClass(
               blackhole,
-              ClassTransform.transformingMethodBodies(
-                  (code, element) -> {
-                    if (element instanceof InvokeInstruction call
-                        && call.owner().asInternalName().equals("org/openjdk/jmh/util/Utils")) {
-                      code.pop().pop(); // the class and the names of its fields
-                    } else {
-                      code.with(element);
-                    }
-                  }));
+              ClassTransform.transformingMethodBodies((code, element) -> {
+                if (element instanceof InvokeInstruction call
+                    && call.owner().asInternalName().equals("org/openjdk/jmh/util/Utils")) {
+                  code.pop().pop(); // the class and the names of its fields
+                } else {
+                  code.with(element);
+                }
+              }));
     }
   }
 
