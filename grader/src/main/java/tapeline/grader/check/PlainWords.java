@@ -39,8 +39,9 @@ final class PlainWords {
       var begins = BEGINNING.matcher(line);
       boolean held = name.endsWith(".java") || line.matches("/// (What|Who)\\b.*");
       if (held && begins.matches() && !comment(lines, i - 1) && !asks(lines, i)) {
-        var asked = "%s:%d begins with %s, and asks nothing: %s";
-        found.add(asked.formatted(name, i + 1, begins.group(1), line));
+        found.add(
+            "%s:%d begins with %s, and asks nothing: %s"
+                .formatted(name, i + 1, begins.group(1), line));
       }
       if (NO_SUBJECT.matcher(line).find()) {
         found.add(name + ":" + (i + 1) + " says nobody or whoever: " + line);

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
@@ -22,7 +21,7 @@ final class DrivenBenchmark {
   private final Object benchmark;
   private final Method method;
   private final int value;
-  private final Map<Class<?>, Object> states = new IdentityHashMap<>();
+  private final IdentityHashMap<Class<?>, Object> states = new IdentityHashMap<>();
   private final Blackhole hole =
       new Blackhole(
           "Today's password is swordfish. I understand instantiating Blackholes directly is dangerous.");

@@ -183,8 +183,10 @@ class GradebookCommandTest {
       Files.writeString(earlier.resolve("Earlier.java"), "");
     }
 
-    var words = "--roster %s --deadline %s --late-penalty 10%%/day --format canvas --similarity";
-    var said = run(words.formatted(roster, deadline).split(" "));
+    var words =
+        "--roster %s --deadline %s --late-penalty 10%%/day --format canvas --similarity"
+            .formatted(roster, deadline);
+    var said = run(words.split(" "));
     int first = course.module(2).exercises().getFirst().points();
     var once = "graded | 0 | %1$d | %1$d".formatted(first);
     var none = "refused: %s | 0 | 0 | 0";
