@@ -17,7 +17,7 @@ import tapeline.profile.cost.CountedBackend;
 
 /// A listener that profiles the products of a step by the FLOPs that the backend really computes, a
 /// nanosecond each.
-final class FlopClock implements TapeListener {
+public final class FlopClock implements TapeListener {
   private final CountedBackend counted;
   private final Map<Integer, Product> byNode = new HashMap<>();
   private final Map<String, Hotspot> groups = new LinkedHashMap<>();
@@ -27,7 +27,7 @@ final class FlopClock implements TapeListener {
   /// A product, its FLOPs by formula, and how many gradients it has.
   private record Product(String name, long flops, long gradients) {}
 
-  FlopClock(CountedBackend counted) {
+  public FlopClock(CountedBackend counted) {
     this.counted = counted;
   }
 
@@ -80,7 +80,7 @@ final class FlopClock implements TapeListener {
   }
 
   /// Returns the products' groups, and the step that they lie in.
-  List<Hotspot> groups() {
+  public List<Hotspot> groups() {
     var all = new ArrayList<>(groups.values());
     all.add(new Hotspot("scope step", 1, now(), 0, 0, 0, Cost.NONE));
     return all;

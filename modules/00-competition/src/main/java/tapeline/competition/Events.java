@@ -24,7 +24,7 @@ public final class Events {
 
   private Events() {}
 
-  /// The seven events of the course.
+  /// Returns the events of the course.
   public static List<Event> standard() {
     return STANDARD.stream().map(Events::resource).toList();
   }

@@ -7,17 +7,20 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import tapeline.autograd.TapeListener;
 import tapeline.instruments.profile.Cost;
 import tapeline.instruments.profile.Hotspot;
 import tapeline.nn.Sequential;
 import tapeline.profile.Hotspots;
 import tapeline.profile.SlowWeight;
 import tapeline.profile.Suspect;
+import tapeline.profile.TrainingStep;
 import tapeline.profile.cost.CountedBackend;
 import tapeline.tensor.Backend;
 import tapeline.tensor.CpuBackend;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Thrown;
+import tapeline.tests.profile.FlopClock;
 
 class SlowWeightTest {
   private final Sequential model = Sequential.mlp(new SplittableRandom(1), 3, 4, 5, 2);
@@ -61,6 +64,27 @@ class SlowWeightTest {
             .mapToObj(seed -> SlowWeight.among(model.parameters(), seed).answer().toString())
             .collect(Collectors.toSet());
     assertThat(answers).containsExactlyInAnyOrder("(3,4)", "(4,5)");
+  }
+
+  /// The clock goes on by one with each FLOP that is really computed.
+  @Test
+  void the_planted_weight_of_a_training_step_is_found() {
+    for (int seed = 0; seed < 6; seed++) {
+      var step = TrainingStep.deep();
+      var counted = new CountedBackend(new CpuBackend());
+      var clock = new FlopClock(counted);
+      SlowWeight slow;
+      try (var _ = Backend.use(counted)) {
+        slow = SlowWeight.among(step.parameters(), seed);
+        try (var _ = Backend.use(slow);
+            var _ = TapeListener.use(clock)) {
+          step.run();
+        }
+      }
+      assertThat(Suspect.of(new Hotspots(clock.groups())).name())
+          .as("the suspect, where the products with the weight %s take longer", slow.answer())
+          .endsWith(" " + slow.answer());
+    }
   }
 
   @Test
