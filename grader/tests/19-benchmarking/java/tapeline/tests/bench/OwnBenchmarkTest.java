@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.bench.jmh.OwnBenchmark;
 
-/// Plants work that spoils its array, and looks at what each call gets.
+/// Plants work that spoils its array, and checks what each call gets.
 @Tag("19.11")
 class OwnBenchmarkTest {
   private static final int CALLS = 3;

@@ -67,7 +67,7 @@ class ForkPlanTest {
   void more_forks_show_more() {
     var noise = bell(TWO_PERCENT, 0);
     assertThat(ForkPlan.power(noise, 1.01, 40) - ForkPlan.power(noise, 1.01, 10))
-        .as("the power of 40 forks for a speed-up of 1.01, less that of 10")
+        .as("the power of 40 forks for a speed-up of 1.01, minus that of 10")
         .isGreaterThan(0.3);
   }
 

@@ -29,7 +29,7 @@ public final class ForkPlan {
   /// @param noise log ratios of forks, of which only the scatter counts, not where they lie
   public static double power(double[] noise, double speedUp, int forks) {
     // TODO 20.10 — 10 lines. Play TRIALS comparisons. Each fork's log ratio is a value of
-    // `noise`, drawn by a SplittableRandom of SEED, less their mean, less ln(speedUp).
+    // `noise`, drawn by a SplittableRandom of SEED, minus their mean and ln(speedUp).
     // Count those for which `isFaster`. Why is the mean of the noise taken away?
     throw new Todo("20.10", "how many forks");
   }

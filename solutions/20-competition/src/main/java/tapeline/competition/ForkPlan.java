@@ -57,7 +57,7 @@ public final class ForkPlan {
   // STUB /// @param noise log ratios of forks, of which only the scatter counts, not where they lie
   // STUB public static double power(double[] noise, double speedUp, int forks) {
   // STUB   // TODO 20.10 — 10 lines. Play TRIALS comparisons. Each fork's log ratio is a value of
-  // STUB   // `noise`, drawn by a SplittableRandom of SEED, less their mean, less ln(speedUp).
+  // STUB   // `noise`, drawn by a SplittableRandom of SEED, minus their mean and ln(speedUp).
   // STUB   // Count those for which `isFaster`. Why is the mean of the noise taken away?
   // STUB   throw new Todo("20.10", "how many forks");
   // STUB }
