@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.bench.jmh.MendedBenchmark;
 
-/// Plants work into the benchmarks, and checks whether they measure it: by counting, as no clock
-/// is as sure.
+/// Plants work into the benchmarks, and checks whether they measure it: by counting, as no clock is
+/// as sure.
 @Tag("19.10")
 class MendedBenchmarkTest {
   private static final int CALLS = 5;
