@@ -7,9 +7,9 @@ import tapeline.bench.stats.Sample;
 import tapeline.instructor.judge.duel.CardReferee.Launches;
 import tapeline.instructor.judge.entry.KernelEntry;
 import tapeline.instructor.judge.verdict.RuleBroken;
-import tapeline.instructor.judge.workload.Draws;
-import tapeline.instructor.judge.workload.Question;
-import tapeline.instructor.judge.workload.Task;
+import tapeline.competition.workload.Draws;
+import tapeline.competition.workload.Question;
+import tapeline.competition.workload.Task;
 
 /// One fork on a card: a JVM of each side with a context of its own, which take turns on the same
 /// numbers, in blocks of four that are ABBA or BAAB.

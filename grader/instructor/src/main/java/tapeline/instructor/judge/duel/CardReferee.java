@@ -9,7 +9,7 @@ import tapeline.instructor.judge.arena.ArenaFrames;
 import tapeline.instructor.judge.arena.KernelRunner;
 import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.RuleBroken;
-import tapeline.instructor.judge.workload.Question;
+import tapeline.competition.workload.Question;
 
 /// Asks a side for a launch, and looks at every product: also at those whose times do not count.
 final class CardReferee {

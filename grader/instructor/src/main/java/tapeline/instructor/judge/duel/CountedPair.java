@@ -8,7 +8,7 @@ import tapeline.instructor.judge.entry.Entrant;
 import tapeline.instructor.judge.verdict.JudgeVerdict;
 import tapeline.instructor.judge.verdict.PairScore;
 import tapeline.instructor.judge.verdict.RuleBroken;
-import tapeline.instructor.judge.workload.Task;
+import tapeline.competition.workload.Task;
 
 /// Compares bytes: first both sides have to answer well enough, then their files are counted. The
 /// same whenever it is judged with the same seed.

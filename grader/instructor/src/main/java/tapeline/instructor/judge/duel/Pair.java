@@ -6,8 +6,8 @@ import tapeline.competition.Event;
 import tapeline.instructor.judge.entry.Entrant;
 import tapeline.instructor.judge.entry.JudgeFolder;
 import tapeline.instructor.judge.verdict.RuleBroken;
-import tapeline.instructor.judge.workload.Draws;
-import tapeline.instructor.judge.workload.Task;
+import tapeline.competition.workload.Draws;
+import tapeline.competition.workload.Task;
 
 /// An entry, and what it is compared with.
 ///

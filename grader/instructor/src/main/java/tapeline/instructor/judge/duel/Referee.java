@@ -10,7 +10,7 @@ import tapeline.competition.Event;
 import tapeline.instructor.judge.arena.ArenaFrames;
 import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.RuleBroken;
-import tapeline.instructor.judge.workload.Question;
+import tapeline.competition.workload.Question;
 
 /// Asks a side, and looks at every answer: also at those whose times do not count.
 final class Referee {

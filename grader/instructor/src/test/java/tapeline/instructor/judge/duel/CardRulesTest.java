@@ -13,8 +13,8 @@ import tapeline.instructor.judge.arena.CardKind;
 import tapeline.instructor.judge.duel.CardReferee.Launch;
 import tapeline.instructor.judge.duel.CardReferee.Launches;
 import tapeline.instructor.judge.verdict.RuleBroken;
-import tapeline.instructor.judge.workload.Draws;
-import tapeline.instructor.judge.workload.Task;
+import tapeline.competition.workload.Draws;
+import tapeline.competition.workload.Task;
 
 class CardRulesTest {
   private static Launches launches(long device, long beside) {

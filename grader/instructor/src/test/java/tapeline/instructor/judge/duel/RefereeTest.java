@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import tapeline.competition.Events;
 import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.RuleBroken;
-import tapeline.instructor.judge.workload.Question;
+import tapeline.competition.workload.Question;
 
 class RefereeTest {
   private static final long MS = 1_000_000;

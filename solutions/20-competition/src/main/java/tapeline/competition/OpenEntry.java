@@ -1,0 +1,120 @@
+package tapeline.competition;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/// The open task: an entry of yours for `training` or `generation`, and the log of how it came to
+/// be.
+///
+/// What an input and an answer are, is said by the event's `about`; the baselines, `DigitsTraining`
+/// and `CachedGeneration`, are where to begin. Keep each version that you compare as a class of its
+/// own beside this one.
+public final class OpenEntry implements Contestant {
+  // BEGIN SOLUTION 20.11 "the open task" 20 points
+  private static final int PIXELS = 64;
+  private static final int HIDDEN = 64;
+  private static final int CLASSES = 10;
+  private static final int EPOCHS = 30;
+  private static final double RATE = 0.25 / 32; // of a row: the baseline's batch has 32
+
+  private final float[] z = new float[CLASSES];
+  private final float[] h = new float[HIDDEN];
+  private final float[] d = new float[HIDDEN];
+
+  /// The perceptron 64-64-10, its weights changed after each image.
+  @Override
+  public float[] answer(float[][] input) {
+    var random = new SplittableRandom(1);
+    float[][] w = layer(PIXELS, HIDDEN, random);
+    float[][] v = layer(HIDDEN, CLASSES, random);
+    int count = input[1].length;
+    int steps = EPOCHS * count;
+    for (int step = 0; step < steps; step++) {
+      int image = random.nextInt(count);
+      double rate = RATE * (1 + Math.cos(Math.PI * step / steps)) / 2;
+      learn(w, v, input[0], image * PIXELS, (int) input[1][image], (float) rate);
+    }
+    return flat(w, v);
+  }
+
+  /// Weights by He's rule, and a last row of biases.
+  private static float[][] layer(int in, int out, SplittableRandom random) {
+    var rows = new float[in + 1][out];
+    for (int i = 0; i < in; i++) {
+      for (int j = 0; j < out; j++) {
+        rows[i][j] = (float) (random.nextGaussian() * Math.sqrt(2.0 / in));
+      }
+    }
+    return rows;
+  }
+
+  private void learn(float[][] w, float[][] v, float[] x, int at, int label, float rate) {
+    System.arraycopy(w[PIXELS], 0, h, 0, HIDDEN);
+    for (int i = 0; i < PIXELS; i++) {
+      add(x[at + i], w[i], h);
+    }
+    System.arraycopy(v[HIDDEN], 0, z, 0, CLASSES);
+    for (int j = 0; j < HIDDEN; j++) {
+      h[j] = Math.max(0, h[j]);
+      add(h[j], v[j], z);
+    }
+    softmaxLess(label, -rate);
+    for (int j = 0; j < HIDDEN; j++) {
+      d[j] = 0;
+      if (h[j] > 0) { // else no gradient comes through the ReLU
+        for (int c = 0; c < CLASSES; c++) {
+          d[j] += v[j][c] * z[c];
+        }
+        add(h[j], z, v[j]);
+      }
+    }
+    add(1, z, v[HIDDEN]);
+    for (int i = 0; i < PIXELS; i++) {
+      add(x[at + i], d, w[i]);
+    }
+    add(1, d, w[PIXELS]);
+  }
+
+  /// Makes of the logits the gradient of their loss, `softmax(z) − [label]`, times a factor.
+  private void softmaxLess(int label, float factor) {
+    float most = z[0];
+    for (float logit : z) {
+      most = Math.max(most, logit);
+    }
+    float sum = 0;
+    for (int c = 0; c < CLASSES; c++) {
+      z[c] = (float) Math.exp(z[c] - most);
+      sum += z[c];
+    }
+    for (int c = 0; c < CLASSES; c++) {
+      z[c] *= factor / sum;
+    }
+    z[label] -= factor;
+  }
+
+  /// `y += x·row`.
+  private static void add(float x, float[] row, float[] y) {
+    for (int j = 0; j < y.length; j++) {
+      y[j] = Math.fma(x, row[j], y[j]);
+    }
+  }
+
+  private static float[] flat(float[][] w, float[][] v) {
+    var answer = new float[(PIXELS + 1) * HIDDEN + (HIDDEN + 1) * CLASSES];
+    int at = 0;
+    for (float[][] layer : Arrays.asList(w, v)) {
+      for (float[] row : layer) {
+        System.arraycopy(row, 0, answer, at, row.length);
+        at += row.length;
+      }
+    }
+    return answer;
+  }
+
+  /// The work log of this entry, see [WorkLog].
+  public static String workLog() {
+    return """
+        """;
+  }
+  // END SOLUTION
+}
