@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import tapeline.competition.Manifest.Claim;
 import tapeline.competition.Manifest.Times;
 
@@ -48,13 +47,6 @@ public record WorkLog(String event, List<Step> steps, Measured whole) {
   private static final int FEWEST_STEPS = 2;
   private static final int MOST_STEPS = 100;
   private static final double ROUNDING = 0.0005 + 1e-9;
-  private static final Pattern LINE =
-      Pattern.compile("(event|step|hypothesis|change|forks|claim|decision|whole):(.*)");
-  private static final Set<String> BLOCKS = Set.of("event", "step", "whole");
-  private static final String NUMBER = "(\\d{1,15}(?:\\.\\d{1,9})?)";
-  private static final Pattern FORK = Pattern.compile(NUMBER + "/" + NUMBER);
-  private static final Pattern CLAIM =
-      Pattern.compile(NUMBER + " \\(" + NUMBER + " to " + NUMBER + "\\)");
 
   public WorkLog {
     steps = List.copyOf(steps);
@@ -124,87 +116,7 @@ public record WorkLog(String event, List<Step> steps, Measured whole) {
   ///
   /// @throws IllegalArgumentException when the text is none
   public static WorkLog read(String text) {
-    var blocks = blocks(text);
-    if (blocks.size() < 2
-        || !blocks.getFirst().containsKey("event")
-        || !blocks.getLast().containsKey("whole")) {
-      throw new IllegalArgumentException(
-          "a work log begins with a line \"event: …\", and its last block with \"whole:\", got %s"
-              .formatted(blocks.stream().map(b -> b.keySet().iterator().next()).toList()));
-    }
-    var steps = new ArrayList<Step>();
-    for (var block : blocks.subList(1, blocks.size() - 1)) {
-      var name = line(block, "step");
-      steps.add(
-          new Step(
-              name,
-              line(block, "hypothesis"),
-              line(block, "change"),
-              measured(block),
-              line(block, "decision")));
-    }
-    return new WorkLog(line(blocks.getFirst(), "event"), steps, measured(blocks.getLast()));
-  }
-
-  private static List<Map<String, String>> blocks(String text) {
-    var blocks = new ArrayList<Map<String, String>>();
-    var last = "";
-    for (var each : text.lines().map(String::strip).filter(l -> !l.isEmpty()).toList()) {
-      var line = LINE.matcher(each);
-      boolean named = line.matches();
-      if (named && BLOCKS.contains(line.group(1))) {
-        blocks.add(new LinkedHashMap<>());
-      }
-      if (blocks.isEmpty()) {
-        throw new IllegalArgumentException(
-            "a work log begins with a line \"event: …\", got \"%s\"".formatted(each));
-      }
-      var block = blocks.getLast();
-      if (!named) {
-        block.merge(last, each, (above, more) -> above + " " + more);
-      } else {
-        last = line.group(1);
-        if (block.put(last, line.group(2).strip()) != null) {
-          throw new IllegalArgumentException("a step has one line %s, got two".formatted(last));
-        }
-      }
-    }
-    return blocks;
-  }
-
-  private static String line(Map<String, String> block, String name) {
-    var value = block.get(name);
-    if (value == null) {
-      var of = block.containsKey("step") ? "step \"" + block.get("step") + "\"" : "whole";
-      throw new IllegalArgumentException("%s has a line \"%s: …\", got none".formatted(of, name));
-    }
-    return value;
-  }
-
-  private static Measured measured(Map<String, String> block) {
-    var forks = new ArrayList<Times>();
-    for (var word : line(block, "forks").split("\\s+")) {
-      var fork = FORK.matcher(word);
-      if (!fork.matches()) {
-        throw new IllegalArgumentException(
-            "a fork is the microseconds before and after, as 51234.5/34113.4, got \"%s\""
-                .formatted(word));
-      }
-      forks.add(
-          fork(1000 * Double.parseDouble(fork.group(1)), 1000 * Double.parseDouble(fork.group(2))));
-    }
-    var claim = CLAIM.matcher(line(block, "claim"));
-    if (!claim.matches()) {
-      throw new IllegalArgumentException(
-          "a claim is the ratio and its interval, as 1.502 (1.490 to 1.511), got \"%s\""
-              .formatted(line(block, "claim")));
-    }
-    return new Measured(
-        forks,
-        new Claim(
-            Double.parseDouble(claim.group(1)),
-            Double.parseDouble(claim.group(2)),
-            Double.parseDouble(claim.group(3))));
+    return WorkLogReader.read(text);
   }
 
   /// Returns the rules that this log breaks, each in words with the value; empty when its samples

@@ -46,7 +46,7 @@ public final class StepDuel {
   ///
   /// @throws IllegalArgumentException when an event is not one of the open task's
   /// @throws IllegalStateException when an answer is wrong
-  static WorkLog.Measured measured(Event event, String before, String after, Plan plan)
+  public static WorkLog.Measured measured(Event event, String before, String after, Plan plan)
       throws IOException, ReflectiveOperationException {
     if (!WorkLog.EVENTS.contains(event.id())) {
       throw new IllegalArgumentException(
