@@ -40,7 +40,9 @@ class OpenEntryTest {
       for (int q = 0; q < QUESTIONS; q++) {
         var asked = task.ask(Draws.of(seed, "input", t, q));
         float[] answer = entry.answer(asked.input());
-        assertThat(answer).as("the answer to input %d of task %d", q, t).hasSize(asked.answerLength());
+        assertThat(answer)
+            .as("the answer to input %d of task %d", q, t)
+            .hasSize(asked.answerLength());
         var mark = asked.mark(answer);
         assertThat(mark.problem()).as("what is wrong with input %d of task %d", q, t).isEmpty();
         right += mark.right();
@@ -48,7 +50,9 @@ class OpenEntryTest {
       }
     }
     assertThat(right)
-        .as("labels that are right, of %d; %s asks for a share of %s", parts, event.id(), event.tolerance())
+        .as(
+            "labels that are right, of %d; %s asks for a share of %s",
+            parts, event.id(), event.tolerance())
         .isGreaterThanOrEqualTo((int) Math.ceil(event.tolerance() * parts));
   }
 }

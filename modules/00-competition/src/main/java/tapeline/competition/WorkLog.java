@@ -148,8 +148,7 @@ public record WorkLog(String event, List<Step> steps, Measured whole) {
         problems.add("%s is kept or dropped, got \"%s\"".formatted(of, step.decision()));
       }
     }
-    all().forEach((of, measured) ->
-        problems.addAll(problems(of, measured, recomputed, seen)));
+    all().forEach((of, measured) -> problems.addAll(problems(of, measured, recomputed, seen)));
     return List.copyOf(problems);
   }
 
@@ -166,10 +165,7 @@ public record WorkLog(String event, List<Step> steps, Measured whole) {
   }
 
   private static List<String> problems(
-      String of,
-      Measured measured,
-      Function<List<Times>, Claim> recomputed,
-      Set<Times> seen) {
+      String of, Measured measured, Function<List<Times>, Claim> recomputed, Set<Times> seen) {
     var problems = new ArrayList<String>();
     int forks = measured.forks().size();
     EventRules.range(
@@ -177,7 +173,8 @@ public record WorkLog(String event, List<Step> steps, Measured whole) {
     for (var fork : measured.forks()) {
       if (!seen.add(fork)) {
         problems.add(
-            "a fork of %s is its own, got %s, which stands elsewhere too".formatted(of, text(fork)));
+            "a fork of %s is its own, got %s, which stands elsewhere too"
+                .formatted(of, text(fork)));
       }
       for (double nanos : List.of(fork.baseline().getFirst(), fork.entry().getFirst())) {
         if (!(nanos >= ManifestCheck.SHORTEST && nanos <= ManifestCheck.LONGEST)) {

@@ -91,7 +91,8 @@ final class WorkLogReader {
                 .formatted(word));
       }
       forks.add(
-          WorkLog.fork(1000 * Double.parseDouble(fork.group(1)), 1000 * Double.parseDouble(fork.group(2))));
+          WorkLog.fork(
+              1000 * Double.parseDouble(fork.group(1)), 1000 * Double.parseDouble(fork.group(2))));
     }
     var claim = CLAIM.matcher(line(block, "claim"));
     if (!claim.matches()) {

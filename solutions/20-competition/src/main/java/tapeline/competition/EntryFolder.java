@@ -54,7 +54,8 @@ public final class EntryFolder {
               throw new IllegalArgumentException(
                   "this module has no entry for \"%s\"".formatted(event.workload()));
         };
-    var log = name.equals("OpenEntry") ? steps(event, OpenEntry.workLog()) : List.<Manifest.LogEntry>of();
+    var log =
+        name.equals("OpenEntry") ? steps(event, OpenEntry.workLog()) : List.<Manifest.LogEntry>of();
     requireEmpty(folder);
     var file = folder.resolve("src").resolve(PACKAGE).resolve(name + ".java");
     Files.createDirectories(file.getParent());
@@ -93,7 +94,9 @@ public final class EntryFolder {
     return log.steps().stream()
         .map(s ->
             new Manifest.LogEntry(
-                s.hypothesis(), s.change(), WorkLog.text(s.measured().claim()) + ": " + s.decision()))
+                s.hypothesis(),
+                s.change(),
+                WorkLog.text(s.measured().claim()) + ": " + s.decision()))
         .toList();
   }
 

@@ -6,8 +6,9 @@ import tapeline.competition.workload.Draws;
 import tapeline.competition.workload.Question;
 import tapeline.competition.workload.Task;
 
-/// A contestant that answers the judge's questions of an event, as a workload of module 19: what the
-/// JVMs of a [StepDuel] run. Two right answers may differ, so each turn's is marked before the next.
+/// A contestant that answers the judge's questions of an event, as a workload of module 19: what
+/// the JVMs of a [StepDuel] run. Two right answers may differ, so each turn's is marked before the
+/// next.
 public final class EventWork implements Workload {
   static final String MAIN = "tapeline.step.main";
   static final String EVENT = "tapeline.step.event";
@@ -18,8 +19,8 @@ public final class EventWork implements Workload {
   private float[][] input;
   private float[] answer = {};
 
-  /// The contestant and the event that the JVM's system properties name, at the event's first public
-  /// size.
+  /// The contestant and the event that the JVM's system properties name, at the event's first
+  /// public size.
   public EventWork() throws ReflectiveOperationException {
     this(System.getProperty(MAIN, ""), Events.named(System.getProperty(EVENT, "")));
   }

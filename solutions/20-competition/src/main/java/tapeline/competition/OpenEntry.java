@@ -114,21 +114,21 @@ public final class OpenEntry implements Contestant {
   /// The work log of this entry, see [WorkLog].
   public static String workLog() {
     return """
-        """;
+    """;
   }
   // STUB /// The answer to an input of the event.
   // STUB @Override
   // STUB public float[] answer(float[][] input) {
-  // STUB   // TODO 20.11 — 90 lines. Begin with the baseline's, as a class of its own, and change one
-  // STUB   // thing at a time. What does an answer spend its time on, and which idea of the modules
-  // STUB   // 13, 14, 15, 17 or 18 makes that less?
+  // STUB   // TODO 20.11 — 90 lines. Begin with the baseline's, as a class of its own, and change
+  // STUB   // one thing at a time. What does an answer spend its time on, and which idea of the
+  // STUB   // modules 13, 14, 15, 17 or 18 makes that less?
   // STUB   throw new Todo("20.11", "the open task");
   // STUB }
   // STUB
   // STUB /// The work log of this entry, see [WorkLog].
   // STUB public static String workLog() {
-  // STUB   // TODO — 25 lines, in three quotes. Write each hypothesis, with the number it predicts,
-  // STUB   // before `StepDuel` measures it. Which changes does its interval allow to keep?
+  // STUB   // TODO — 25 lines, in three quotes. Write each hypothesis, with its number, before
+  // STUB   // `StepDuel` measures it. Which changes does its interval allow to keep?
   // STUB   throw new Todo("20.11", "the open task");
   // STUB }
   // END SOLUTION

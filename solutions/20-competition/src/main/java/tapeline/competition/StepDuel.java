@@ -68,8 +68,7 @@ public final class StepDuel {
     return WorkLog.fork(fork.a().quantile(Fork.QUANTILE), fork.b().quantile(Fork.QUANTILE));
   }
 
-  private static Contender contender(
-      String name, String main, Event event, Conditions conditions) {
+  private static Contender contender(String name, String main, Event event, Conditions conditions) {
     var classPath =
         Arrays.stream(System.getProperty("java.class.path").split(java.io.File.pathSeparator, -1))
             .map(Path::of)

@@ -77,7 +77,8 @@ class WorkLogTest {
       })
   void a_lie_is_named_with_its_value(String from, String to, String named) {
     assertThat(LOG).contains(from);
-    assertThat(problems(LOG.replaceFirst(java.util.regex.Pattern.quote(from), to == null ? "" : to)))
+    assertThat(
+            problems(LOG.replaceFirst(java.util.regex.Pattern.quote(from), to == null ? "" : to)))
         .anyMatch(p -> p.contains(named));
   }
 
@@ -85,7 +86,7 @@ class WorkLogTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "event: training | '' | got \"step: no tape\"",
+        "event: training | '' | got [step, step, whole]",
         "decision: kept | '' | step \"no tape\" has a line \"decision: …\", got none",
         "305.0/200.0 | NaN/200.0 | got \"NaN/200.0\"",
         "1.512 (1.500 | Infinity (1.500 | got \"Infinity (1.500 to 1.525)\"",
@@ -110,8 +111,7 @@ class WorkLogTest {
   void a_wrong_answer_is_not_timed() {
     var training = Events.named("training");
     assertThatThrownBy(() ->
-            StepDuel.measured(
-                training, training.baseline(), Zeros.class.getName(), StepDuel.PLAN))
+            StepDuel.measured(training, training.baseline(), Zeros.class.getName(), StepDuel.PLAN))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageStartingWith("a wrong answer is not timed");
   }
