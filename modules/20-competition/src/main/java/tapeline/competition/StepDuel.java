@@ -18,8 +18,8 @@ import tapeline.toolkit.ProgressBar;
 /// `./tapeline run "StepDuel training Before After"` any two classes of yours in this package. It
 /// prints the lines `forks` and `claim`, for the log.
 public final class StepDuel {
-  /// Ten forks of ten turns a side, as an answer may take 50 ms, after a second of warming up.
-  public static final Plan PLAN = new Plan(new int[] {10}, new double[] {0.05}, 5, 400, 1000);
+  /// Ten forks of ten turns a side, as an answer may take 50 ms, after half a second of warming up.
+  public static final Plan PLAN = new Plan(new int[] {10}, new double[] {0.05}, 5, 400, 500);
 
   private static final int CHECKS = 5;
 
