@@ -10,6 +10,14 @@ import tapeline.toolkit.Todo;
 /// What an input and an answer are, is said by the event's `about`; the baselines, `DigitsTraining`
 /// and `CachedGeneration`, are where to begin. Keep each version that you compare as a class of its
 /// own beside this one.
+///
+/// The log's lines are named, see [WorkLog]. These are spelled like this:
+///
+/// ```text
+/// event: training
+/// decision: kept
+/// decision: dropped
+/// ```
 public final class OpenEntry implements Contestant {
   // BEGIN EXERCISE 20.11
   /// The answer to an input of the event.

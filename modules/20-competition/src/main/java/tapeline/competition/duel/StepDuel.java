@@ -21,8 +21,8 @@ import tapeline.toolkit.ProgressBar;
 /// JVMs that take turns.
 ///
 /// `./tapeline run "StepDuel training"` compares the event's baseline with your [OpenEntry], and
-/// `./tapeline run "StepDuel training Before After"` any two classes of yours beside it. It
-/// prints the lines `forks` and `claim`, for the log.
+/// `./tapeline run "StepDuel training Before After"` any two classes of yours beside it. It prints
+/// the lines `forks` and `claim`, for the log.
 public final class StepDuel {
   /// Ten forks of ten turns a side, as an answer may take 50 ms, after half a second of warming up.
   public static final Plan PLAN = new Plan(new int[] {10}, new double[] {0.05}, 5, 400, 500);
