@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import tapeline.accel.product.BlockSizes;
-import tapeline.accel.product.MatrixView;
+import tapeline.vector.MatrixView;
 import tapeline.accel.product.PackedProduct;
 import tapeline.instruments.machine.MachineFile;
 import tapeline.instruments.machine.Processor;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import tapeline.accel.product.MatrixView;
+import tapeline.vector.MatrixView;
 import tapeline.accel.product.Packing;
 
 @Tag("13.3")

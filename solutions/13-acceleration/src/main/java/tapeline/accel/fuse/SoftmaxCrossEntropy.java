@@ -2,7 +2,7 @@ package tapeline.accel.fuse;
 
 import java.util.Arrays;
 import tapeline.accel.VectorBackend;
-import tapeline.accel.math.RowLoops;
+import tapeline.vector.math.RowLoops;
 import tapeline.autograd.TensorOp;
 import tapeline.tensor.Tensor;
 

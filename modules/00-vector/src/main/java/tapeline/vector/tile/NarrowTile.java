@@ -1,4 +1,4 @@
-package tapeline.accel.product;
+package tapeline.vector.tile;
 
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;

@@ -1,11 +1,11 @@
-package tapeline.accel.math;
+package tapeline.vector.math;
 
-import static tapeline.accel.math.VectorFunctions.*;
+import static tapeline.vector.math.VectorFunctions.*;
 
 import jdk.incubator.vector.FloatVector;
-import tapeline.tensor.UnaryOp;
+import tapeline.vector.FloatRange;
 
-/// The functions of [UnaryOp] on ranges of arrays, in vectors.
+/// The functions of [ElementFunction] on ranges of arrays, in vectors.
 ///
 /// Each has a loop of its own: a function handed to a common loop would be called for each vector,
 /// and its vectors be objects. The ranges of x and y may be the same one. What is left over behind
@@ -17,21 +17,21 @@ public final class MapLoops {
   private MapLoops() {}
 
   // spotless:off
-  /// Computes `y[to + i] = f(x[from + i])` for i < n.
-  public static void map(UnaryOp op, float[] x, int from, float[] y, int to, int n) {
+  /// Computes `yᵢ = f(xᵢ)` for the first n numbers.
+  public static void map(ElementFunction f, FloatRange x, FloatRange y, int n) {
     int whole = S.loopBound(n);
-    vectors(op, x, from, y, to, whole);
+    vectors(f, x.data(), x.from(), y.data(), y.from(), whole);
     if (whole < n) {
       var last = new float[L];
-      System.arraycopy(x, from + whole, last, 0, n - whole);
-      vectors(op, last, 0, last, 0, L);
-      System.arraycopy(last, 0, y, to + whole, n - whole);
+      System.arraycopy(x.data(), x.from() + whole, last, 0, n - whole);
+      vectors(f, last, 0, last, 0, L);
+      System.arraycopy(last, 0, y.data(), y.from() + whole, n - whole);
     }
   }
 
   /// Computes whole vectors: n is a multiple of L.
-  private static void vectors(UnaryOp op, float[] x, int from, float[] y, int to, int n) {
-    switch (op) {
+  private static void vectors(ElementFunction f, float[] x, int from, float[] y, int to, int n) {
+    switch (f) {
       case NEG        -> negLoop(x, from, y, to, n);
       case EXP        -> expLoop(x, from, y, to, n);
       case LOG        -> logLoop(x, from, y, to, n);

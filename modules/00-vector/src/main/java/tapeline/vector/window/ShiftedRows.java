@@ -1,7 +1,7 @@
-package tapeline.accel.fuse;
+package tapeline.vector.window;
 
 import static jdk.incubator.vector.VectorOperators.ADD;
-import static tapeline.accel.math.VectorFunctions.*;
+import static tapeline.vector.math.VectorFunctions.*;
 
 import jdk.incubator.vector.FloatVector;
 

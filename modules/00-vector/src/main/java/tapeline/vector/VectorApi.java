@@ -1,4 +1,4 @@
-package tapeline.accel.product;
+package tapeline.vector;
 
 /// Says whether this JVM has the Vector API. What uses its classes is loaded only after a yes.
 public final class VectorApi {

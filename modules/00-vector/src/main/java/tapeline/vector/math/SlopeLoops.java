@@ -1,45 +1,37 @@
-package tapeline.accel.math;
+package tapeline.vector.math;
 
-import static tapeline.accel.math.VectorFunctions.*;
+import static tapeline.vector.math.VectorFunctions.*;
 
 import jdk.incubator.vector.FloatVector;
-import tapeline.tensor.UnaryOp;
+import tapeline.vector.FloatRange;
 
-/// The slopes of [UnaryOp] on ranges of arrays, in vectors; a loop for each, as in [MapLoops].
+/// The slopes of [ElementFunction] on ranges of arrays, in vectors; a loop for each, as in [MapLoops].
 public final class SlopeLoops {
   private static final FloatVector ONE = FloatVector.broadcast(S, 1);
 
   private SlopeLoops() {}
 
   // spotless:off
-  /// Returns whether the slope is known from y, and else from x.
-  public static boolean readsY(UnaryOp op) {
-    return switch (op) {
-      case EXP, SQRT, RECIPROCAL, TANH, SIGMOID, RELU -> true;
-      case NEG, LOG, SQUARE, ABS, SOFTPLUS, GELU -> false;
-    };
-  }
-
-  /// Computes `dx[to + i] = dy[from + i]·f′` for i < n, where the slope is known from `k[at + i]`: from y
-  /// where it [#readsY], else from x.
-  public static void slope(
-      UnaryOp op, float[] dy, int from, float[] k, int at, float[] dx, int to, int n) {
+  /// Computes `dxᵢ = dyᵢ·f′` for the first n numbers, where the slope is known from `kᵢ`: from y where it
+  /// [ElementFunction#slopeReadsY], else from x.
+  public static void slope(ElementFunction f, FloatRange dy, FloatRange k, FloatRange dx, int n) {
     int whole = S.loopBound(n);
-    vectors(op, dy, from, k, at, dx, to, whole);
+    vectors(f, dy, k, dx, whole);
     if (whole < n) {
-      var last = new float[L];
-      var known = new float[L];
-      System.arraycopy(dy, from + whole, last, 0, n - whole);
-      System.arraycopy(k, at + whole, known, 0, n - whole);
-      vectors(op, last, 0, known, 0, last, 0, L);
-      System.arraycopy(last, 0, dx, to + whole, n - whole);
+      var last = new FloatRange(new float[L], 0);
+      var known = new FloatRange(new float[L], 0);
+      System.arraycopy(dy.data(), dy.from() + whole, last.data(), 0, n - whole);
+      System.arraycopy(k.data(), k.from() + whole, known.data(), 0, n - whole);
+      vectors(f, last, known, last, L);
+      System.arraycopy(last.data(), 0, dx.data(), dx.from() + whole, n - whole);
     }
   }
 
   /// Computes whole vectors: n is a multiple of L.
-  private static void vectors(
-      UnaryOp op, float[] dy, int from, float[] k, int at, float[] dx, int to, int n) {
-    switch (op) {
+  private static void vectors(ElementFunction f, FloatRange slopes, FloatRange known, FloatRange result, int n) {
+    float[] dy = slopes.data(), k = known.data(), dx = result.data();
+    int from = slopes.from(), at = known.from(), to = result.from();
+    switch (f) {
       case NEG        -> negLoop(dy, from, dx, to, n);
       case EXP        -> expLoop(dy, from, k, at, dx, to, n);
       case LOG        -> logLoop(dy, from, k, at, dx, to, n);

@@ -1,4 +1,4 @@
-package tapeline.accel.math;
+package tapeline.vector.math;
 
 import static jdk.incubator.vector.VectorOperators.*;
 

@@ -1,4 +1,4 @@
-package tapeline.accel.product;
+package tapeline.vector.tile;
 
 /// Adds the product of two packed panels to a tile of C that stays in registers on the way.
 public interface TileKernel {

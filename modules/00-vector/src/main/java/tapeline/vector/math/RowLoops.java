@@ -1,11 +1,15 @@
-package tapeline.accel.math;
+package tapeline.vector.math;
 
 import static jdk.incubator.vector.VectorOperators.ADD;
 import static jdk.incubator.vector.VectorOperators.MAX;
-import static tapeline.accel.math.VectorFunctions.*;
+import static tapeline.vector.math.VectorFunctions.*;
 
 import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
+import tapeline.vector.AxisGroups;
+import tapeline.vector.FloatRange;
+import tapeline.vector.MatrixView;
+import tapeline.vector.Shares;
 
 /// Sums, maxima and softmax of a range of an array, as it may be one row of a matrix, and of the
 /// columns of several.
@@ -38,10 +42,47 @@ public final class RowLoops {
     return sum;
   }
 
-  /// Computes `y[to + j] = Σᵢ x[from + i·width + j]` for `first ≤ j < end`: sums of columns, of n
-  /// rows. Rows are added up in blocks of √n, and then the blocks, so that the error grows with √n.
-  public static void columnSums(
-      float[] x, int from, int n, int width, int first, int end, float[] y, int to) {
+  /// Reduces (outer,n,inner), which x is, to (outer,inner), which y becomes: to the largest, or to
+  /// sums.
+  public static void reduce(
+      boolean largest, FloatRange x, AxisGroups.Group group, float[] y, Shares shares) {
+    int n = group.n();
+    int inner = group.inner();
+    if (inner == 1) {
+      shares.each(
+          group.outer(),
+          n,
+          r -> {
+            int row = x.from() + r * n;
+            y[r] = largest ? max(x.data(), row, n) : sum(x.data(), row, n);
+          });
+      return;
+    }
+    for (int o = 0; o < group.outer(); o++) {
+      var rows = new MatrixView(x.data(), x.from() + o * n * inner, n, inner, inner, 1);
+      var to = new FloatRange(y, o * inner);
+      shares.run(
+          inner,
+          n,
+          (first, end) -> {
+            if (largest) {
+              columnMaxima(rows, first, end, to);
+            } else {
+              columnSums(rows, first, end, to);
+            }
+          });
+    }
+  }
+
+  /// Computes `yⱼ = Σᵢ xᵢⱼ` for `first ≤ j < end`: sums of columns. Rows are added up in blocks of
+  /// √n, and then the blocks, so that the error grows with √n.
+  private static void columnSums(MatrixView rows, int first, int end, FloatRange sums) {
+    var x = rows.data();
+    int from = rows.start();
+    int n = rows.rows();
+    int width = rows.rowStep();
+    var y = sums.data();
+    int to = sums.from();
     int block = Math.max(ROWS, (int) Math.sqrt(n));
     int j = first;
     for (; j <= end - 4 * L; j += 4 * L) wideSums(x, from + j, n, width, block, y, to + j);
@@ -97,11 +138,14 @@ public final class RowLoops {
     sum3.intoArray(y, to + 3 * L);
   }
 
-  /// Computes `y[to + j] = maxᵢ x[from + i·width + j]` for `first ≤ j < end`, as [#max] has it.
-  public static void columnMaxima(
-      float[] x, int from, int n, int width, int first, int end, float[] y, int to) {
-    Arrays.fill(y, to + first, to + end, Float.NEGATIVE_INFINITY);
-    for (int i = 0; i < n; i++) raise(y, to + first, x, from + i * width + first, end - first);
+  /// Computes `yⱼ = maxᵢ xᵢⱼ` for `first ≤ j < end`, as [#max] has it.
+  private static void columnMaxima(MatrixView rows, int first, int end, FloatRange maxima) {
+    int to = maxima.from();
+    Arrays.fill(maxima.data(), to + first, to + end, Float.NEGATIVE_INFINITY);
+    for (int i = 0; i < rows.rows(); i++) {
+      int row = rows.start() + i * rows.rowStep() + first;
+      raise(maxima.data(), to + first, rows.data(), row, end - first);
+    }
   }
 
   /// Computes `y[to + i] = max(y[to + i], x[from + i])`.
@@ -191,6 +235,31 @@ public final class RowLoops {
     for (; i < n; i++) y[to + i] = Math.fma(x[from + i], factor, y[to + i]);
   }
 
+  /// Computes `yⱼ += Σₗ aₗ·bₗⱼ` for `first ≤ j < end`: a row times a matrix, whose rows lie in
+  /// order.
+  public static void addProduct(FloatRange a, MatrixView b, float[] y, int first, int end) {
+    for (int l = 0; l < b.rows(); l++) {
+      int from = b.start() + l * b.rowStep() + first;
+      addScaled(y, first, a.data()[a.from() + l], b.data(), from, end - first);
+    }
+  }
+
+  /// Computes `y[to + i] = x[from + i] + row[i]`, as many as the row has.
+  public static void plus(float[] x, int from, float[] row, float[] y, int to) {
+    for (int i = 0; i < row.length; i += L) {
+      var some = rest(i, row.length);
+      at(x, from + i, some).add(at(row, i, some)).intoArray(y, to + i, some);
+    }
+  }
+
+  /// Copies n numbers, in vectors: a line is too short for System.arraycopy, which takes long to
+  /// begin.
+  public static void copy(float[] from, int x, float[] to, int y, int n) {
+    int i = 0;
+    for (; i <= n - L; i += L) FloatVector.fromArray(S, from, x + i).intoArray(to, y + i);
+    for (; i < n; i++) to[y + i] = from[x + i];
+  }
+
   /// Returns `Σ a[i]·b[j]` of n pairs, with one accumulator a lane.
   public static float dot(float[] a, int i, float[] b, int j, int n) {
     var sums = FloatVector.zero(S);
@@ -203,8 +272,7 @@ public final class RowLoops {
     return sum;
   }
 
-  /// Computes the softmax of one row, as [tapeline.tensor.Backend#softmax] has it: zeros for a row
-  /// of −∞.
+  /// Computes the softmax of one row: zeros for a row of −∞.
   public static void softmax(float[] x, int from, float[] y, int to, int n) {
     float max = max(x, from, n);
     if (max == Float.NEGATIVE_INFINITY) {
@@ -214,7 +282,7 @@ public final class RowLoops {
     }
   }
 
-  /// Returns `ln Σ exp(x[from + i])`, as [tapeline.tensor.Backend#logSumExp] has it.
+  /// Returns `ln Σ exp(x[from + i])`: −∞ for a row of −∞.
   public static float logSumExp(float[] x, int from, int n) {
     float max = max(x, from, n);
     return Float.isInfinite(max) ? max : (float) (max + Math.log(expSum(x, from, max, n)));

@@ -1,22 +1,21 @@
-package tapeline.accel.math;
+package tapeline.vector.math;
 
 import static jdk.incubator.vector.VectorOperators.GT;
-import static tapeline.accel.math.VectorFunctions.*;
+import static tapeline.vector.math.VectorFunctions.*;
 
 import jdk.incubator.vector.FloatVector;
-import tapeline.tensor.BinaryOp;
 
-/// The functions of [BinaryOp] on ranges of arrays, in vectors; a loop for each, as in [MapLoops].
+/// The functions of [PairFunction] on ranges of arrays, in vectors; a loop for each, as in [MapLoops].
 /// Each gives what plain Java gives, to the last bit.
-public final class ZipLoops {
+final class ZipLoops {
   private static final FloatVector ZERO = FloatVector.zero(S);
 
   private ZipLoops() {}
 
   // spotless:off
   /// Computes `y[to + k] = f(a[i + k], b[j + k])` for k < n.
-  public static void zip(BinaryOp op, float[] a, int i, float[] b, int j, float[] y, int to, int n) {
-    switch (op) {
+  static void zip(PairFunction f, float[] a, int i, float[] b, int j, float[] y, int to, int n) {
+    switch (f) {
       case ADD     -> addLoop(a, i, b, j, y, to, n);
       case SUB     -> subLoop(a, i, b, j, y, to, n);
       case MUL     -> mulLoop(a, i, b, j, y, to, n);
@@ -28,8 +27,8 @@ public final class ZipLoops {
   }
 
   /// Computes `y[to + k] = f(a[i + k], number)` for k < n.
-  public static void numberLast(BinaryOp op, float[] a, int i, float number, float[] y, int to, int n) {
-    switch (op) {
+  static void numberLast(PairFunction f, float[] a, int i, float number, float[] y, int to, int n) {
+    switch (f) {
       case ADD     -> addLast(a, i, number, y, to, n);
       case SUB     -> subLast(a, i, number, y, to, n);
       case MUL     -> mulLast(a, i, number, y, to, n);
@@ -41,9 +40,9 @@ public final class ZipLoops {
   }
 
   /// Computes `y[to + k] = f(number, b[j + k])` for k < n.
-  public static void numberFirst(BinaryOp op, float number, float[] b, int j, float[] y, int to, int n) {
-    switch (op) {
-      case ADD, MUL, MAX -> numberLast(op, b, j, number, y, to, n);
+  static void numberFirst(PairFunction f, float number, float[] b, int j, float[] y, int to, int n) {
+    switch (f) {
+      case ADD, MUL, MAX -> numberLast(f, b, j, number, y, to, n);
       case SUB     -> subFirst(number, b, j, y, to, n);
       case DIV     -> divFirst(number, b, j, y, to, n);
       case GREATER -> greaterFirst(number, b, j, y, to, n);

@@ -1,6 +1,4 @@
-package tapeline.accel.product;
-
-import tapeline.tensor.Tensor;
+package tapeline.vector;
 
 /// A matrix inside an array: element (i, j) is `data[start + i·rowStep + j·columnStep]`. A
 /// transposed view is one with the steps exchanged, so it needs no copy.
@@ -10,12 +8,6 @@ public record MatrixView(
   /// Returns a view of all of a row-major array.
   public static MatrixView of(float[] data, int rows, int columns) {
     return new MatrixView(data, 0, rows, columns, columns, 1);
-  }
-
-  /// Returns a view of a tensor of two axes.
-  public static MatrixView of(Tensor x) {
-    return new MatrixView(
-        x.data(), x.offset(), x.shape().length(0), x.shape().length(1), x.stride(0), x.stride(1));
   }
 
   /// Returns the view with rows and columns exchanged, the data as it is.
