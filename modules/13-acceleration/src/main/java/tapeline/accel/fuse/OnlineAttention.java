@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tapeline.accel.math.RowLoops;
+import tapeline.vector.math.RowLoops;
 import tapeline.autograd.TensorOp;
 import tapeline.tensor.Tensor;
 
