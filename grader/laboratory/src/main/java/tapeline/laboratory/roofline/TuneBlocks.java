@@ -31,7 +31,7 @@ public final class TuneBlocks {
     var candidates = candidates(TunedBlocks.untuned(MachineFile.PATH, here));
     var random = new Random(13);
     var products = candidates.stream().map(sizes -> new PackedProduct(sizes, 1)).toList();
-    var a = MatrixView.of(Tensor.uniform(random, -1, 1, SIDE, SIDE));
+    var a = MatrixView.of(Tensor.uniform(random, -1, 1, SIDE, SIDE).data(), SIDE, SIDE);
     var c = new float[SIDE * SIDE];
     var times =
         inTurns(
