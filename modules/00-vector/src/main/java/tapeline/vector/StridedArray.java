@@ -13,7 +13,6 @@ public record StridedArray(float[] data, int start, int[] lengths, int[] steps) 
       at += rest % lengths[axis] * steps[axis];
       rest /= lengths[axis];
     }
-    return new MatrixView(
-        data, at, lengths[rows], lengths[rows + 1], steps[rows], steps[rows + 1]);
+    return new MatrixView(data, at, lengths[rows], lengths[rows + 1], steps[rows], steps[rows + 1]);
   }
 }

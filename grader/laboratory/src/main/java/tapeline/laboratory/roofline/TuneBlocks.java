@@ -9,12 +9,12 @@ import java.util.Random;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import tapeline.accel.product.BlockSizes;
-import tapeline.vector.MatrixView;
 import tapeline.accel.product.PackedProduct;
 import tapeline.instruments.machine.MachineFile;
 import tapeline.instruments.machine.Processor;
 import tapeline.tensor.Tensor;
 import tapeline.toolkit.TextTable;
+import tapeline.vector.MatrixView;
 
 /// Which block sizes are the fastest on this machine? Tries some around those that the caches
 /// suggest, on one thread, and keeps the answer.

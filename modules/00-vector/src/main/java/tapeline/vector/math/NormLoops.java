@@ -6,8 +6,8 @@ import static tapeline.vector.math.VectorFunctions.*;
 import jdk.incubator.vector.FloatVector;
 import tapeline.vector.FloatRange;
 
-/// Layer norm of rows, and its gradients. Three visits of a row, of which the first alone comes from
-/// memory: the mean, the differences with the sum of their squares, the result.
+/// Layer norm of rows, and its gradients. Three visits of a row, of which the first alone comes
+/// from memory: the mean, the differences with the sum of their squares, the result.
 public final class NormLoops {
   private NormLoops() {}
 
@@ -37,8 +37,7 @@ public final class NormLoops {
 
   /// Computes with `h = dY·g`: `dX = (h − mean(h) − x̂·mean(h·x̂))·factor`, `dG = Σ dY·x̂`, `dS = Σ
   /// dY` over the rows.
-  public static void backward(
-      FloatRange dY, FloatRange x, float[] gain, Kept kept, Slopes slopes) {
+  public static void backward(FloatRange dY, FloatRange x, float[] gain, Kept kept, Slopes slopes) {
     int n = gain.length;
     var hat = new float[n];
     var h = new float[n];
@@ -104,5 +103,4 @@ public final class NormLoops {
     }
     for (; i < h.length; i++) dX[to + i] = (h[i] - mean - hat[i] * along) * factor;
   }
-
 }

@@ -5,7 +5,8 @@ import static tapeline.vector.math.VectorFunctions.*;
 import jdk.incubator.vector.FloatVector;
 import tapeline.vector.FloatRange;
 
-/// The slopes of [ElementFunction] on ranges of arrays, in vectors; a loop for each, as in [MapLoops].
+/// The slopes of [ElementFunction] on ranges of arrays, in vectors; a loop for each, as in
+/// [MapLoops].
 public final class SlopeLoops {
   private static final FloatVector ONE = FloatVector.broadcast(S, 1);
 

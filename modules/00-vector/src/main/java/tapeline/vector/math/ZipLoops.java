@@ -5,8 +5,8 @@ import static tapeline.vector.math.VectorFunctions.*;
 
 import jdk.incubator.vector.FloatVector;
 
-/// The functions of [PairFunction] on ranges of arrays, in vectors; a loop for each, as in [MapLoops].
-/// Each gives what plain Java gives, to the last bit.
+/// The functions of [PairFunction] on ranges of arrays, in vectors; a loop for each, as in
+/// [MapLoops]. Each gives what plain Java gives, to the last bit.
 final class ZipLoops {
   private static final FloatVector ZERO = FloatVector.zero(S);
 

@@ -1,8 +1,7 @@
 package tapeline.vector.window;
 
 /// Images one after the other inside an array, each row-major: (count,channels,height,width).
-public record ImageBatch(
-    float[] data, int start, int count, int channels, int height, int width) {
+public record ImageBatch(float[] data, int start, int count, int channels, int height, int width) {
 
   /// Returns the pixels of image i.
   Pixels image(int i) {

@@ -5,7 +5,6 @@ import static tapeline.vector.math.RowLoops.copy;
 import java.util.Arrays;
 import tapeline.vector.MatrixView;
 import tapeline.vector.tile.SixRows;
-import tapeline.vector.tile.TileKernel;
 
 /// Copies parts of matrices into panels, in the order in which a [TileKernel] reads them: for each
 /// l, the numbers of one step side by side. What is missing at the edge becomes 0.

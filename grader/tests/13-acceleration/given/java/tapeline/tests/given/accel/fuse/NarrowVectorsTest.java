@@ -7,8 +7,8 @@ import static tapeline.vector.math.VectorFunctions.L;
 import java.io.IOException;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import tapeline.vector.math.VectorFunctions;
 import tapeline.tests.given.accel.OtherJvm;
+import tapeline.vector.math.VectorFunctions;
 
 /// On a processor with 32 vector registers, what others with 16 run: in a JVM that makes vectors of
 /// 256 bits.
