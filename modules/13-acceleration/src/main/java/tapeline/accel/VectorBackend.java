@@ -163,8 +163,7 @@ public final class VectorBackend extends ForwardingBackend {
     var from = range(x);
     var y = toWrite(x.shape());
     var to = range(y);
-    shares.run(
-        x.shape().size(), 1, (i, end) -> MapLoops.map(f, from.at(i), to.at(i), end - i));
+    shares.run(x.shape().size(), 1, (i, end) -> MapLoops.map(f, from.at(i), to.at(i), end - i));
     return y;
   }
 

@@ -9,8 +9,8 @@ import tapeline.vector.math.NormLoops;
 
 /// `Y = x̂·g + s` with `x̂ = (x − µ)/√(σ² + ε)` by row: X and Y (…,n), gain g and shift s (n).
 ///
-/// Forward moves 8 bytes an element. Two numbers are kept for each row; backward makes x̂ again from
-/// them. One op is for one place on a tape.
+/// Forward moves 8 bytes an element. Two numbers are kept for each row; backward makes x̂ again
+/// from them. One op is for one place on a tape.
 public final class FusedLayerNorm implements TensorOp.Many {
   private final float epsilon;
   private NormLoops.Kept kept = new NormLoops.Kept(0);

@@ -30,8 +30,7 @@ public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
     }
     int high = window.places(x.shape().length(2));
     int wide = window.places(x.shape().length(3));
-    var y =
-        VectorBackend.unwritten(Shape.of(x.shape().length(0), w.shape().length(0), high, wide));
+    var y = VectorBackend.unwritten(Shape.of(x.shape().length(0), w.shape().length(0), high, wide));
     loops().convolve(images(x), images(w), images(y));
     return y;
   }

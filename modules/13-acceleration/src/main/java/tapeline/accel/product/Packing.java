@@ -6,7 +6,6 @@ import java.util.Arrays;
 import tapeline.toolkit.Todo;
 import tapeline.vector.MatrixView;
 import tapeline.vector.tile.SixRows;
-import tapeline.vector.tile.TileKernel;
 
 /// Copies parts of matrices into panels, in the order in which a [TileKernel] reads them: for each
 /// l, the numbers of one step side by side. What is missing at the edge becomes 0.
