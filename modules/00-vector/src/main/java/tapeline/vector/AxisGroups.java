@@ -9,7 +9,7 @@ public final class AxisGroups {
   private final boolean[] goes;
   private int last = -1; // groups 0 … last are in use
 
-  /// What is reduced next: (outer,n,inner) becomes (outer,inner).
+  /// A group to reduce: (outer,n,inner) becomes (outer,inner).
   public record Group(int outer, int n, int inner) {}
 
   /// @param gone says of each axis whether it goes

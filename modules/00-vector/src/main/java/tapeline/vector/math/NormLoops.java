@@ -32,7 +32,7 @@ public final class NormLoops {
     }
   }
 
-  /// Where the gradients go: of x by rows, of gain and shift as sums over the rows.
+  /// Arrays for the gradients: of x by rows, of gain and shift as sums over the rows.
   public record Slopes(float[] dX, float[] dG, float[] dS) {}
 
   /// Computes with `h = dY·g`: `dX = (h − mean(h) − x̂·mean(h·x̂))·factor`, `dG = Σ dY·x̂`, `dS = Σ
