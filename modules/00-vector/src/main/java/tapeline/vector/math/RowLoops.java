@@ -140,12 +140,14 @@ public final class RowLoops {
 
   /// Computes `yⱼ = maxᵢ xᵢⱼ` for `first ≤ j < end`, as [#max] has it.
   private static void columnMaxima(MatrixView rows, int first, int end, FloatRange maxima) {
-    int to = maxima.from();
-    Arrays.fill(maxima.data(), to + first, to + end, Float.NEGATIVE_INFINITY);
-    for (int i = 0; i < rows.rows(); i++) {
-      int row = rows.start() + i * rows.rowStep() + first;
-      raise(maxima.data(), to + first, rows.data(), row, end - first);
-    }
+    var x = rows.data();
+    int from = rows.start() + first;
+    int width = rows.rowStep();
+    var y = maxima.data();
+    int to = maxima.from() + first;
+    int n = rows.rows();
+    Arrays.fill(y, to, to + end - first, Float.NEGATIVE_INFINITY);
+    for (int i = 0; i < n; i++) raise(y, to, x, from + i * width, end - first);
   }
 
   /// Computes `y[to + i] = max(y[to + i], x[from + i])`.
