@@ -49,11 +49,13 @@ public final class EntryFolder {
         switch (event.kind()) {
           case SCALAR_GRADIENT -> "SprintEntry";
           case MATMUL -> "MatmulEntry";
-          case TRAIN_CLASSIFIER, GENERATE_TOKENS, CLASSIFY, KERNEL_MATMUL ->
+          case TRAIN_CLASSIFIER, GENERATE_TOKENS -> "OpenEntry";
+          case CLASSIFY, KERNEL_MATMUL ->
               throw new IllegalArgumentException(
-                  "this module has an entry for scalar-gradient and matmul, got \"%s\""
-                      .formatted(event.workload()));
+                  "this module has no entry for \"%s\"".formatted(event.workload()));
         };
+    var log =
+        name.equals("OpenEntry") ? steps(event, OpenEntry.workLog()) : List.<Manifest.LogEntry>of();
     requireEmpty(folder);
     var file = folder.resolve("src").resolve(PACKAGE).resolve(name + ".java");
     Files.createDirectories(file.getParent());
@@ -76,8 +78,26 @@ public final class EntryFolder {
             new Manifest.Environment("", List.of(), "", 0, ""),
             List.of(),
             null,
-            List.of());
+            log);
     Files.writeString(folder.resolve(Archive.MANIFEST), manifest.write());
+  }
+
+  /// The steps of a work log as a manifest has them.
+  ///
+  /// @throws IllegalArgumentException when the log is none, or of another event
+  static List<Manifest.LogEntry> steps(Event event, String workLog) {
+    var log = WorkLog.read(workLog);
+    if (!log.event().equals(event.id())) {
+      throw new IllegalArgumentException(
+          "the work log is for the event \"%s\", got \"%s\"".formatted(event.id(), log.event()));
+    }
+    return log.steps().stream()
+        .map(s ->
+            new Manifest.LogEntry(
+                s.hypothesis(),
+                s.change(),
+                WorkLog.text(s.measured().claim()) + ": " + s.decision()))
+        .toList();
   }
 
   private static void requireEmpty(Path folder) throws IOException {

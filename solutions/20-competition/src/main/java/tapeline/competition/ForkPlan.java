@@ -21,7 +21,7 @@ public final class ForkPlan {
     return Sample.of(logRatios).meanInterval(1 - ClaimCheck.ALPHA).high() < 0;
   }
 
-  // BEGIN SOLUTION 20.10 "how many forks" 15 points
+  // BEGIN SOLUTION 20.10 "how many forks" 10 points
   /// The power: the share of comparisons with so many forks that show a speed-up that is there.
   ///
   /// @param noise log ratios of forks, of which only the scatter counts, not where they lie

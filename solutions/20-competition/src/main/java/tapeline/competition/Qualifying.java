@@ -16,7 +16,7 @@ public final class Qualifying {
   /// wrong one, or a value below the floor; for review when it is too good; ranked otherwise.
   public static Standing of(Event event, JudgedRun run) {
     double floor = RooflineFloor.of(event, run.size());
-    // BEGIN SOLUTION 20.6 "who may be ranked" 20 points
+    // BEGIN SOLUTION 20.6 "who may be ranked" 15 points
     var differences = run.baseline().differences(run.entry());
     if (!differences.isEmpty()) {
       return out("unlike things are not compared: " + String.join("; ", differences));

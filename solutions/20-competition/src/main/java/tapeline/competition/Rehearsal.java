@@ -87,7 +87,7 @@ public final class Rehearsal {
     return EventInputs.draw(event.kind(), size, new SplittableRandom(seed))
         .orElseThrow(() ->
             new IllegalArgumentException(
-                "inputs of \"%s\" are the judge's: it cannot be rehearsed, and needs no samples"
+                "two right answers of \"%s\" may differ: it is not rehearsed, and needs no samples"
                     .formatted(event.workload())));
   }
 

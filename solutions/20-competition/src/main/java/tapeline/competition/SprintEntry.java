@@ -21,7 +21,7 @@ public final class SprintEntry implements Contestant {
       hidden = new float[width];
     }
     var answer = new float[p.length + 1];
-    // BEGIN SOLUTION 20.8 "the sprint, without a tape" 25 points
+    // BEGIN SOLUTION 20.8 "the sprint, without a tape" 20 points
     int b = inputs * width; // where the biases begin, then v, then c
     int v = b + width;
     int c = v + width;

@@ -4,12 +4,12 @@ import java.io.IOException;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.Pairing;
 import tapeline.bench.stats.Sample;
+import tapeline.competition.workload.Draws;
+import tapeline.competition.workload.Question;
+import tapeline.competition.workload.Task;
 import tapeline.instructor.judge.duel.CardReferee.Launches;
 import tapeline.instructor.judge.entry.KernelEntry;
 import tapeline.instructor.judge.verdict.RuleBroken;
-import tapeline.instructor.judge.workload.Draws;
-import tapeline.instructor.judge.workload.Question;
-import tapeline.instructor.judge.workload.Task;
 
 /// One fork on a card: a JVM of each side with a context of its own, which take turns on the same
 /// numbers, in blocks of four that are ABBA or BAAB.

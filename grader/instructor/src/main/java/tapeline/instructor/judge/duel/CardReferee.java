@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import tapeline.competition.Event;
+import tapeline.competition.workload.Question;
 import tapeline.instructor.judge.arena.ArenaFrames;
 import tapeline.instructor.judge.arena.KernelRunner;
 import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.RuleBroken;
-import tapeline.instructor.judge.workload.Question;
 
 /// Asks a side for a launch, and looks at every product: also at those whose times do not count.
 final class CardReferee {

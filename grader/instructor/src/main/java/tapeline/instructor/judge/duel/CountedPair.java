@@ -3,12 +3,12 @@ package tapeline.instructor.judge.duel;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import tapeline.competition.workload.Task;
 import tapeline.instructor.judge.duel.TimedPair.Outcome;
 import tapeline.instructor.judge.entry.Entrant;
 import tapeline.instructor.judge.verdict.JudgeVerdict;
 import tapeline.instructor.judge.verdict.PairScore;
 import tapeline.instructor.judge.verdict.RuleBroken;
-import tapeline.instructor.judge.workload.Task;
 
 /// Compares bytes: first both sides have to answer well enough, then their files are counted. The
 /// same whenever it is judged with the same seed.

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.stats.Sample;
+import tapeline.competition.workload.Draws;
+import tapeline.competition.workload.Question;
+import tapeline.competition.workload.Task;
 import tapeline.instructor.judge.arena.ArenaFrames;
 import tapeline.instructor.judge.verdict.RuleBroken;
-import tapeline.instructor.judge.workload.Draws;
-import tapeline.instructor.judge.workload.Question;
-import tapeline.instructor.judge.workload.Task;
 
 /// One fork: a JVM of each side, which take turns on the same inputs; then the entry is asked again
 /// what it was asked before.

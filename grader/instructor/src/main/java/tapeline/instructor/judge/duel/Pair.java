@@ -3,11 +3,11 @@ package tapeline.instructor.judge.duel;
 import java.io.IOException;
 import java.util.function.DoubleConsumer;
 import tapeline.competition.Event;
+import tapeline.competition.workload.Draws;
+import tapeline.competition.workload.Task;
 import tapeline.instructor.judge.entry.Entrant;
 import tapeline.instructor.judge.entry.JudgeFolder;
 import tapeline.instructor.judge.verdict.RuleBroken;
-import tapeline.instructor.judge.workload.Draws;
-import tapeline.instructor.judge.workload.Task;
 
 /// An entry, and what it is compared with.
 ///

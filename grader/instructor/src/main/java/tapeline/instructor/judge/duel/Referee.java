@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tapeline.competition.Event;
+import tapeline.competition.workload.Question;
 import tapeline.instructor.judge.arena.ArenaFrames;
 import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.RuleBroken;
-import tapeline.instructor.judge.workload.Question;
 
 /// Asks a side, and looks at every answer: also at those whose times do not count.
 final class Referee {

@@ -10,9 +10,9 @@ import tapeline.bench.compare.Pairing;
 import tapeline.bench.load.Arrivals;
 import tapeline.bench.load.LoadGenerator.Clock;
 import tapeline.bench.stats.Sample;
+import tapeline.competition.workload.Question;
 import tapeline.instructor.judge.arena.ArenaFrames;
 import tapeline.instructor.judge.verdict.RuleBroken;
-import tapeline.instructor.judge.workload.Question;
 
 /// A fork of which sessions are timed: queries arrive at random (MLPerf's Server scenario), and the
 /// 99th percentile of how long they waited is a session's value.

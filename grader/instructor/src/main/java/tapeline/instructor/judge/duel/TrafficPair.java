@@ -3,6 +3,9 @@ package tapeline.instructor.judge.duel;
 import java.io.IOException;
 import java.util.Arrays;
 import tapeline.competition.Event;
+import tapeline.competition.workload.Draws;
+import tapeline.competition.workload.Question;
+import tapeline.competition.workload.Task;
 import tapeline.instructor.judge.arena.ArenaFrames;
 import tapeline.instructor.judge.arena.KernelRunner;
 import tapeline.instructor.judge.duel.TimedPair.Outcome;
@@ -10,9 +13,6 @@ import tapeline.instructor.judge.entry.JudgeFolder;
 import tapeline.instructor.judge.entry.KernelEntry;
 import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.RuleBroken;
-import tapeline.instructor.judge.workload.Draws;
-import tapeline.instructor.judge.workload.Question;
-import tapeline.instructor.judge.workload.Task;
 
 /// Compares the sectors that two kernels move for the same products. The emulator counts them, in a
 /// cell in which nothing of the entry runs but its kernel; the same whenever it is judged with the

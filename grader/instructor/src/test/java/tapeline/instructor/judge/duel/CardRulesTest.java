@@ -9,12 +9,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.competition.Events;
 import tapeline.competition.Metric;
+import tapeline.competition.workload.Draws;
+import tapeline.competition.workload.Task;
 import tapeline.instructor.judge.arena.CardKind;
 import tapeline.instructor.judge.duel.CardReferee.Launch;
 import tapeline.instructor.judge.duel.CardReferee.Launches;
 import tapeline.instructor.judge.verdict.RuleBroken;
-import tapeline.instructor.judge.workload.Draws;
-import tapeline.instructor.judge.workload.Task;
 
 class CardRulesTest {
   private static Launches launches(long device, long beside) {

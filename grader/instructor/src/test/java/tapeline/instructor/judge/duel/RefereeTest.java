@@ -8,9 +8,9 @@ import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import tapeline.competition.Events;
+import tapeline.competition.workload.Question;
 import tapeline.instructor.judge.verdict.Defence;
 import tapeline.instructor.judge.verdict.RuleBroken;
-import tapeline.instructor.judge.workload.Question;
 
 class RefereeTest {
   private static final long MS = 1_000_000;

@@ -1,8 +1,9 @@
-package tapeline.instructor.judge.workload;
+package tapeline.tests.given.competition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import tapeline.competition.workload.Draws;
 
 class DrawsTest {
   @Test

@@ -1,4 +1,4 @@
-package tapeline.instructor.judge.workload;
+package tapeline.competition.workload;
 
 /// Labels that should come out, of which a share has to be right.
 final class Labels {

@@ -1,4 +1,4 @@
-package tapeline.instructor.judge.workload;
+package tapeline.instructor.judge;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
+import tapeline.competition.workload.ChangedDigits;
+import tapeline.competition.workload.Draws;
 import tapeline.data.Dataset;
 import tapeline.nn.Metrics;
 import tapeline.nn.Sequential;

@@ -1,4 +1,4 @@
-package tapeline.instructor.judge.workload;
+package tapeline.competition.workload;
 
 /// A comparison of computed numbers with the expected ones.
 final class CloseNumbers {

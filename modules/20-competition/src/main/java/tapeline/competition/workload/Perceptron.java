@@ -1,4 +1,4 @@
-package tapeline.instructor.judge.workload;
+package tapeline.competition.workload;
 
 /// A perceptron that an entry has trained: 64 pixels, 64 hidden units with ReLU, 10 classes; read
 /// in float64.

@@ -1,4 +1,4 @@
-package tapeline.instructor.judge.workload;
+package tapeline.competition.workload;
 
 import java.util.Map;
 import tapeline.competition.Event;

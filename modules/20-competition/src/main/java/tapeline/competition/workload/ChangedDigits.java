@@ -1,12 +1,13 @@
-package tapeline.instructor.judge.workload;
+package tapeline.competition.workload;
 
 import tapeline.data.Dataset;
 import tapeline.data.Datasets;
 
 /// The digits of the course, each time a little different: moved by less than a pixel, lighter or
 /// darker, with noise. None of them is in the public data as it is.
-final class ChangedDigits {
-  static final int PIXELS = 64;
+public final class ChangedDigits {
+  /// Of a picture.
+  public static final int PIXELS = 64;
 
   private static final int SIDE = 8;
   private static final float WHITE = 16;
@@ -23,16 +24,17 @@ final class ChangedDigits {
   }
 
   /// How many there are.
-  static int count() {
+  public static int count() {
     return Data.DIGITS.size();
   }
 
-  static int label(int index) {
+  /// The digit that a picture shows.
+  public static int label(int index) {
     return Data.DIGITS.labels()[index];
   }
 
   /// So many different ones, in random order.
-  static int[] draw(int n, Draws draws) {
+  public static int[] draw(int n, Draws draws) {
     var order = new int[count()];
     for (int i = 0; i < order.length; i++) {
       int j = draws.nextInt(i + 1);
@@ -45,7 +47,7 @@ final class ChangedDigits {
   /// Writes a changed picture of a digit, grey levels from 0 to 16.
   ///
   /// @param moved pixels at most along each axis
-  static void picture(int index, float moved, Draws draws, float[] to, int at) {
+  public static void picture(int index, float moved, Draws draws, float[] to, int at) {
     float down = draws.nextFloat(-moved, moved);
     float right = draws.nextFloat(-moved, moved);
     float ink = draws.nextFloat(LIGHTEST, DARKEST);

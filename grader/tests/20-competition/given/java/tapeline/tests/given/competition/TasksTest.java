@@ -1,4 +1,4 @@
-package tapeline.instructor.judge.workload;
+package tapeline.tests.given.competition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,9 @@ import tapeline.competition.Contestant;
 import tapeline.competition.Event;
 import tapeline.competition.EventWorkload;
 import tapeline.competition.Events;
+import tapeline.competition.workload.ChangedDigits;
+import tapeline.competition.workload.Draws;
+import tapeline.competition.workload.Task;
 
 /// Each workload's oracle beside the course's own code, which was written apart from it.
 class TasksTest {

@@ -1,4 +1,4 @@
-package tapeline.instructor.judge.workload;
+package tapeline.competition.workload;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
