@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.check.Differences;
-import tapeline.tests.Seeds;
 
 @Tag("02.1")
 class DifferencesTest {
