@@ -50,6 +50,9 @@ class ShippedProgramsTest {
           float_max_cas.cu --check | 0 | -3.5 (-3.5 expected); no mistake found
           cas_add_double.cu --check | 0 | 2016; no mistake found
           c_main.cu c_part.c -DNDEBUG -std=c++20 | 0 | 2
+          early_return.cu --check | 0 | 49 0; no mistake found
+          callback.cu --check | 0 | 5; no mistake found
+          pool.cu --check | 0 | 1; no mistake found
           zero_malloc.cu --check | 0 | cudaSuccess (nil); no mistake found
           null_leak.cu --check | 1 | element 40 of a; 1 kernel, 1 mistake
           cwd.cu -O3 -lcublas -lineinfo -w --use_fast_math --extended-lambda -rdc=true -Xcompiler -Wall -o x | 0 | /programs

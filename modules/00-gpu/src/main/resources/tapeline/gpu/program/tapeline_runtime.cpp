@@ -386,6 +386,18 @@ cudaError_t launch(const void *stub, const Call &call, bool cooperative, bool an
   if (answer.error != cudaSuccess && !answered) state().unasked = place();
   return failed(answer.error);
 }
+// The work of its stream is done, so what the stream is to call is called at once.
+template <class Function> cudaError_t callNow(Function function) {
+  if (broken) return failed(asked());
+  {
+    Alone alone;
+    if (Reach::depth()++ == 0) Reach::open();
+  }
+  function();  // it may wait for a thread that uses the device
+  Alone alone;
+  if (--Reach::depth() == 0) Reach::close();
+  return cudaSuccess;
+}
 struct End {
   ~End() {
     Alone alone;
@@ -789,18 +801,14 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags) {
   return cudaSuccess;
 }
 cudaError_t cudaStreamDestroy(cudaStream_t s) { return delete (char *)s, cudaSuccess; }
-// The work of its stream is done, so it is called at once.
-cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t function, void *data) {
-  if (broken) return failed(asked());
-  {
-    Alone alone;
-    if (Reach::depth()++ == 0) Reach::open();
-  }
-  function(data);  // it may wait for a thread that uses the device
-  Alone alone;
-  if (--Reach::depth() == 0) Reach::close();
-  return cudaSuccess;
-}
+cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t function, void *data) { return callNow([=] { function(data); }); }
+cudaError_t cudaStreamAddCallback(cudaStream_t s, cudaStreamCallback_t function, void *data, unsigned) { return callNow([=] { function(s, cudaSuccess, data); }); }
+// The device has one pool of memory, which keeps nothing.
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int i) { return i == 0 ? *pool = (cudaMemPool_t)&limits, cudaSuccess : failed(cudaErrorInvalidDevice); }
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int i) { return cudaDeviceGetDefaultMemPool(pool, i); }
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void *) { return cudaSuccess; }
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t) { return cudaSuccess; }
+cudaError_t cudaMallocFromPoolAsync(void **p, size_t bytes, cudaMemPool_t, cudaStream_t stream) { return tapeline_malloc_async(p, bytes, "memory", stream); }
 // All that is asked for is ready.
 cudaError_t cudaStreamSynchronize(cudaStream_t s) { return wait(HOST_WAITS, s); }
 cudaError_t cudaStreamQuery(cudaStream_t s) { return wait(HOST_WAITS, s); }
