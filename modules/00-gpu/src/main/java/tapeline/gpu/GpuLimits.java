@@ -43,7 +43,8 @@ public record GpuLimits(
     return switch (capability) {
       case 75 -> of(75, 64, 1, 1024, 0, memoryBytes, 0, 0, 0);
       case 70, 72 -> of(capability, 96, 1, 2048, 0, memoryBytes, 0, 0, 0);
-      case 80, 87 -> of(capability, 163, 1, capability == 80 ? 2048 : 1536, 0, memoryBytes, 0, 0, 0);
+      case 80, 87 ->
+          of(capability, 163, 1, capability == 80 ? 2048 : 1536, 0, memoryBytes, 0, 0, 0);
       case 86, 89, 120, 121 -> of(capability, 99, 1, 1536, 0, memoryBytes, 0, 0, 0);
       case 90, 100, 103 -> of(capability, 227, 1, 2048, 0, memoryBytes, 0, 0, 0);
       default ->

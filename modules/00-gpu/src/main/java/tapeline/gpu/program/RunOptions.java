@@ -44,7 +44,8 @@ record RunOptions(
           + "lineinfo|generate-line-info|ptxas-options=.*|rdc=\\w+|relocatable-device-code=\\w+|std=c\\d+|X\\w+=.*)";
 
   /// The same, with a value behind it.
-  private static final String WITHOUT_EFFECT_OF_VALUE = "-X\\w+|--?compiler-options|--?ptxas-options|-o|-L|-l";
+  private static final String WITHOUT_EFFECT_OF_VALUE =
+      "-X\\w+|--?compiler-options|--?ptxas-options|-o|-L|-l";
 
   static final String USAGE =
       """
@@ -141,7 +142,7 @@ record RunOptions(
         compiler,
         card,
         onCard,
-        architecture,
+        architecture.replace("compute_", "sm_"),
         seconds,
         jumps,
         json,
@@ -150,7 +151,7 @@ record RunOptions(
 
   /// The compute capability that the program is compiled for, as 80.
   int capability() {
-    var number = architecture.replaceFirst("^(sm|compute)_(\\d+)[af]?$", "$2");
+    var number = architecture.replaceFirst("^sm_(\\d+)[af]?$", "$1");
     if (!number.matches("\\d{1,4}")) {
       throw new IllegalArgumentException("-arch is as sm_80, got " + architecture);
     }

@@ -54,8 +54,8 @@ final class AccessIdioms {
         .anyMatch(in -> place(code, in.operand(at)).equals(place(code, address)));
   }
 
-  /// An address by the variable or register that it begins at, and its offset: a compiler writes the
-  /// same one as a symbol here, and there as a register that a symbol was moved to.
+  /// An address by the variable or register that it begins at, and its offset: a compiler writes
+  /// the same one as a symbol here, and there as a register that a symbol was moved to.
   private static Operand.Address place(Code code, Operand address) {
     var base = address;
     long offset = 0;
