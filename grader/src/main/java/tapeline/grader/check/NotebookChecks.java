@@ -11,8 +11,8 @@ import tapeline.grader.need.Need;
 
 /// Every notebook is run from top to bottom by Jupyter: on the stubs, and then, as a learner would,
 /// in the same kernel with the reference's answers in its exercise cells. The kernel is the
-/// learner's, but for its optimising compiler and the process that it has in common with the one
-/// before: [KernelChecks] and [BrowserChecks] have learners' kernels.
+/// learner's, but for the process that it has in common with the one before: [KernelChecks] and
+/// [BrowserChecks] have learners' kernels.
 final class NotebookChecks implements AutoCloseable {
   static final List<String> PYTHONS = List.of("/usr/bin/python3", "python3");
   static final String NO_PYTHON = "no python3 here has nbclient and jupyter_client";

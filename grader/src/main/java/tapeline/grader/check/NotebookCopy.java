@@ -1,7 +1,6 @@
 package tapeline.grader.check;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,16 +88,14 @@ final class NotebookCopy {
     }
   }
 
-  /// Writes a kernel for tests: without the optimising compiler, which a notebook that runs once
-  /// does not repay, and with a twentieth of each milestone's work, because no test reads its
-  /// result.
+  /// Writes a kernel for tests, with a twentieth of each milestone's work, because no test reads
+  /// its result.
   ///
   /// @return a folder for [#command]
   Path quick() throws IOException {
     var spec = Path.of("kernels/java/kernel.json");
     var json = new ObjectMapper();
     var kernel = (ObjectNode) json.readTree(jupyter().resolve(spec).toFile());
-    ((ArrayNode) kernel.get("argv")).insert(1, "-XX:TieredStopAtLevel=1");
     kernel.putObject("env").put(MilestoneRun.SHARE, "0.05");
     var quick = jupyter().resolveSibling("jupyter-quick");
     Files.createDirectories(quick.resolve(spec).getParent());

@@ -1,5 +1,6 @@
 package tapeline.competition;
 
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -84,7 +85,7 @@ public final class Archive {
   /// @throws ArchiveException see [#files]
   public static void pack(Path folder, Path zip) throws IOException {
     requireOutside(folder, zip);
-    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
+    try (var out = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(zip)))) {
       for (var file : files(folder).entrySet()) {
         byte[] bytes = Files.readAllBytes(file.getValue());
         out.putNextEntry(stored(file.getKey(), bytes));

@@ -8,6 +8,7 @@ import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.IntColumn;
 import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
+import tech.tablesaw.columns.numbers.NumberColumnFormatter;
 
 class RelationDisplayTest {
   @Test
@@ -24,6 +25,17 @@ class RelationDisplayTest {
         .containsPattern("text-align: right\">1.5<");
     assertThat(shown.html()).as("the caption").contains(">3 rows × 2 columns<");
     assertThat(shown.text()).as("its text").endsWith("\n3 rows × 2 columns\n");
+  }
+
+  @Test
+  void a_number_with_many_digits_shows_six() {
+    var prices = DoubleColumn.create("price", 2.0 / 3, 1e-9 / 3, 1234567.891);
+    prices.setPrintFormatter(NumberColumnFormatter.standard());
+    var rounded = DoubleColumn.create("rounded", 2.0 / 3, 1e-9 / 3, 1234567.891);
+    rounded.setPrintFormatter(NumberColumnFormatter.fixedWithGrouping(2));
+    assertThat(cells(Rendered.of(Table.create("t", prices, rounded)).html(), "td"))
+        .as("a column with a format of its own keeps it")
+        .containsExactly("0.666667", "0.67", "3.33333e-10", "0.00", "1234567.891", "1,234,567.89");
   }
 
   @Test

@@ -25,13 +25,23 @@ public final class Packaging {
   /// @return which it breaks: with one, nothing is packed
   public static List<String> pack(Path folder, Path zip) throws IOException {
     var file = folder.resolve(Archive.MANIFEST);
+    if (!Files.exists(file)) {
+      return List.of(
+          "an entry has a %s, and there is none in %s".formatted(Archive.MANIFEST, folder));
+    }
     if (Files.size(file) > Manifest.MOST_BYTES) {
       return List.of(
           "a manifest has %d KiB at most, got %d"
               .formatted(Manifest.MOST_BYTES >> 10, Files.size(file) >> 10));
     }
-    var manifest = Manifest.read(Files.readString(file));
-    var event = Events.named(manifest.event());
+    Manifest manifest;
+    Event event;
+    try {
+      manifest = Manifest.read(Files.readString(file));
+      event = Events.named(manifest.event());
+    } catch (IllegalArgumentException e) {
+      return List.of(String.valueOf(e.getMessage()));
+    }
     var problems = ManifestCheck.problems(manifest, event, folder, ClaimCheck::problems);
     return problems.isEmpty() ? packed(folder, zip, event.limits()) : problems;
   }

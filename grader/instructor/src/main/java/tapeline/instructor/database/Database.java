@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.HandleConsumer;
 import org.jdbi.v3.core.Jdbi;
@@ -40,10 +41,21 @@ public final class Database {
   /// Opens the database; makes its tables, or brings them up to date.
   ///
   /// @param place a file's path, or a URL that begins with `jdbc:postgresql:`
-  /// @throws IllegalArgumentException for a URL of another database
+  /// @throws IllegalArgumentException for a URL of another database, a file that is none, or a
+  ///   server that cannot be reached
   public static Database open(String place) throws IOException {
     var source = source(place);
-    Flyway.configure().dataSource(source).locations("classpath:db/migration").load().migrate();
+    try {
+      Flyway.configure().dataSource(source).locations("classpath:db/migration").load().migrate();
+    } catch (FlywayException e) {
+      var named = place.replaceFirst("\\?.*", ""); // what follows may be a password
+      Throwable why = e;
+      for (var cause = e.getCause(); cause != null; cause = cause.getCause()) {
+        why = cause;
+      }
+      throw new IllegalArgumentException(
+          "--db %s cannot be opened: %s".formatted(named, why.getMessage()), e);
+    }
     return new Database(Jdbi.create(source), source instanceof PGSimpleDataSource);
   }
 

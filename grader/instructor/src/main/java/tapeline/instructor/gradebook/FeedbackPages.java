@@ -2,6 +2,7 @@ package tapeline.instructor.gradebook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +45,7 @@ final class FeedbackPages {
 
   private static void pack(Path folder, Map<String, HandedIn> byId, List<Mark> marks, Path zip)
       throws IOException {
-    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
+    try (var out = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(zip)))) {
       for (var mark : marks) {
         var id = mark.student().id();
         var own = ResultStore.name(id) + ".html";

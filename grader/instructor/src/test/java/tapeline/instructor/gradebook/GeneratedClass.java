@@ -2,6 +2,7 @@ package tapeline.instructor.gradebook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +62,7 @@ final class GeneratedClass {
 
   private static void zip(Path zip, Map<String, String> files) throws IOException {
     Files.createDirectories(zip.getParent());
-    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
+    try (var out = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(zip)))) {
       for (var f : files.entrySet()) {
         out.putNextEntry(new ZipEntry(f.getKey()));
         out.write(f.getValue().getBytes(UTF_8));

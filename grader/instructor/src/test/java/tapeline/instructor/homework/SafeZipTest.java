@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -22,7 +23,7 @@ class SafeZipTest {
 
   private Path zip(String... names) throws IOException {
     var zip = folder.resolve("made.zip");
-    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
+    try (var out = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(zip)))) {
       for (var name : names) {
         out.putNextEntry(new ZipEntry(name));
         out.write(name.getBytes(UTF_8));
@@ -74,7 +75,7 @@ class SafeZipTest {
   @Test
   void what_swells_without_end_is_refused() throws Exception {
     var zip = folder.resolve("bomb.zip");
-    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
+    try (var out = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(zip)))) {
       out.putNextEntry(new ZipEntry("zeros"));
       for (int i = 0; i < 80; i++) {
         out.write(new byte[1 << 20]);
@@ -132,7 +133,7 @@ class SafeZipTest {
   @Test
   void folders_that_files_lie_in_count() throws Exception {
     var zip = folder.resolve("deep.zip");
-    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
+    try (var out = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(zip)))) {
       for (int i = 0; i < 60; i++) {
         out.putNextEntry(new ZipEntry(i + "/a".repeat(100) + "/x"));
       }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
@@ -30,7 +31,8 @@ class SubmissionFolderTest {
 
   private Path zip(Charset charset, String... names) throws IOException {
     var zip = folder.resolve("made.zip");
-    try (var out = new ZipOutputStream(Files.newOutputStream(zip), charset)) {
+    try (var out =
+        new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(zip)), charset)) {
       for (var name : names) {
         out.putNextEntry(new ZipEntry(name));
         out.write(name.getBytes(UTF_8));
@@ -50,7 +52,7 @@ class SubmissionFolderTest {
   @Test
   void archives_in_an_archive_have_its_limits_together() throws Exception {
     var zip = folder.resolve("many.zip");
-    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
+    try (var out = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(zip)))) {
       for (int i = 0; i < 3; i++) {
         out.putNextEntry(new ZipEntry(i + ".zip"));
         var inner = new ZipOutputStream(out);
@@ -146,7 +148,7 @@ class SubmissionFolderTest {
   @Test
   void of_a_checkout_that_was_used_the_modules_are_unpacked_alone() throws Exception {
     var zip = folder.resolve("checkout.zip");
-    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
+    try (var out = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(zip)))) {
       for (int i = 0; i < 3_000; i++) {
         out.putNextEntry(new ZipEntry("tapeline/.git/objects/" + i));
         out.putNextEntry(new ZipEntry("tapeline/venv/lib/" + i));
@@ -165,7 +167,7 @@ class SubmissionFolderTest {
   @Test
   void a_directory_without_end_is_refused() throws Exception {
     var zip = folder.resolve("many.zip");
-    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
+    try (var out = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(zip)))) {
       for (int i = 0; i <= 100_000; i++) {
         out.putNextEntry(new ZipEntry(".git/" + i));
       }

@@ -2,6 +2,7 @@ package tapeline.instructor.judge;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -59,7 +60,7 @@ final class CorpusFiles {
   static Path zip(Event event, Path folder, String name, byte[] content) throws IOException {
     honest(event, folder);
     var zip = folder.resolveSibling(folder.getFileName() + ".zip");
-    try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
+    try (var out = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(zip)))) {
       for (var file : Archive.files(folder).entrySet()) {
         out.putNextEntry(new ZipEntry(file.getKey()));
         out.write(Files.readAllBytes(file.getValue()));

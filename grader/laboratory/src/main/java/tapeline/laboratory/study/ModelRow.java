@@ -46,7 +46,7 @@ record ModelRow(
     rows.forEach(r ->
         table.row("%02d".formatted(r.module), r.name, r.time, r.bytes, r.file, r.loss, r.also));
     return table.note(
-        "a step: milliseconds, then shares of them with 97 % intervals, 19's with 95 %; loss in nats, mean and range of seeds");
+        "a step: milliseconds, then shares of them with 97 % intervals, 19's with 95 %, PyTorch's with the range of its forks; loss in nats, mean and range of seeds");
   }
 
   /// Returns a bar for each quantity that a module makes smaller.

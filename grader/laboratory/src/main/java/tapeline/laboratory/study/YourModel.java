@@ -107,6 +107,7 @@ public final class YourModel {
         bar.step();
       }
     }
+    rows.add(PytorchStep.row(OutputFolder.of("bench").resolve("peers.jsonl")));
     return rows;
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
@@ -34,6 +35,27 @@ class YourModelTest {
   }
 
   @Test
+  void pytorchs_time_is_that_of_the_samples(@TempDir Path folder) throws IOException {
+    var samples = folder.resolve("peers.jsonl");
+    assertThat(PytorchStep.row(samples).also()).isEqualTo("measured by -Dpeers=characters");
+    var line =
+        """
+        {"module": %d, "op": "training step, characters", \
+        "ours": {"forward": [[10, 10], [10, 10], [10, 10]], "backward": [[30, 30], [30, 30], [30, 30]]}, \
+        "theirs": {"forward": [[5, 5], [5, 5], [90, 90]], "backward": [[%d, %d], [%d, %d], [90, 90]]}}
+        """;
+    Files.writeString(
+        samples,
+        line.formatted(9, 11, 11, 11, 11)
+            + line.formatted(9, 15, 15, 15, 15)
+            + line.formatted(9, 19, 19, 19, 19)
+            + line.formatted(13, 1, 1, 1, 1));
+    var row = PytorchStep.row(samples);
+    assertThat(row.share()).isEqualTo(0.5);
+    assertThat(row.time()).isEqualTo("50 % (40 % to 60 %)");
+  }
+
+  @Test
   void a_module_that_is_not_the_learners_has_no_number_and_the_others_have_theirs() {
     var rows = new YourModel(TextLayers.of(32, 32, 1, 8), 1, 2).rows(MISSING);
     assertThat(rows)
@@ -50,7 +72,8 @@ class YourModelTest {
             "checkpoints: bytes",
             "bfloat16: bytes",
             "8 bits: file",
-            "4 bits: file");
+            "4 bits: file",
+            "PyTorch: time");
     assertThat(rows)
         .filteredOn(r -> r.module() > 9 && !Double.isNaN(r.share()))
         .as("what is counted falls")

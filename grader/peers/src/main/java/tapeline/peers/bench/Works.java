@@ -5,10 +5,13 @@ import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.nn.Activation;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import tapeline.accel.fuse.FusedLayerNorm;
 import tapeline.accel.fuse.ImagewiseConvolution;
 import tapeline.accel.fuse.SoftmaxCrossEntropy;
@@ -17,6 +20,7 @@ import tapeline.autograd.Variable;
 import tapeline.conv.Convolution;
 import tapeline.conv.MaxPool;
 import tapeline.conv.Window;
+import tapeline.data.Datasets;
 import tapeline.nn.Losses;
 import tapeline.nn.Sequential;
 import tapeline.peers.Torch;
@@ -26,8 +30,10 @@ import tapeline.peers.TorchText;
 import tapeline.peers.Twin;
 import tapeline.peers.bench.PeerWork.Pair;
 import tapeline.tensor.Tensor;
+import tapeline.transformer.CharModel;
 import tapeline.transformer.LayerNorm;
 import tapeline.transformer.TransformerBlock;
+import tapeline.transformer.Vocabulary;
 
 /// The works that are timed: the modules' ops, in the shapes of their own benchmarks.
 final class Works {
@@ -70,6 +76,7 @@ final class Works {
         taped(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution),
         taped(8, "max pooling 2x2", "16x32x28x28", 16, Works::maxPool),
         work(9, "transformer block, 4 heads", "8x64x128", 8, GELU, 0, Works::block),
+        work(9, "training step, characters", "8x32, width 32", 8, GELU, RATE, Works::characters),
         work(9, "GELU", "64x1024", 64, 2 * GELU, 0, (_, random) -> gelu(random)),
         taped(9, "layer norm", "64x1024", 64, Works::layerNorm),
         watched("by 11's profiler", p -> new Pair(ProfiledPass.ours(p.ours()), p.ours())),
@@ -86,6 +93,7 @@ final class Works {
         plain(8, "conv2d 3x3 to 32, pad 1, by image", "16x16x28x28", 16, Works::convolutionByImage).onVectors().withGoal(1),
         taped(8, "conv2d 3x3 to 32, pad 1, by image", "16x16x28x28", 16, Works::convolutionByImage).onVectors().withGoal(1),
         work(9, "transformer block, 4 heads", "8x64x128", 8, GELU, 0, Works::block).onVectors().withGoal(0.75),
+        work(9, "training step, characters", "8x32, width 32", 8, GELU, RATE, Works::characters).onVectors(),
         work(9, "GELU", "64x1024", 64, 2 * GELU, 0, (_, random) -> gelu(random)).onVectors(),
         taped(9, "layer norm", "64x1024", 64, Works::layerNorm).onVectors(),
         taped(9, "layer norm, fused", "64x1024", 64, Works::fusedLayerNorm).onVectors()));
@@ -331,5 +339,30 @@ final class Works {
         Tensor.normal(random, 8, 64, 128),
         new TransformerBlock("block", 128, heads, random),
         a -> TorchText.block(a.getFirst(), a.subList(1, a.size()), heads, mask, Activation::gelu));
+  }
+
+  /// 09's model of characters, in the size of `./tapeline model`, on 8 texts of 32 tokens.
+  private static Twin characters(NDManager manager, SplittableRandom random) {
+    int texts = 8;
+    int time = 32;
+    int vocabulary = Vocabulary.of(Datasets.persuasion()).size();
+    var model = new CharModel(new CharModel.Size(vocabulary, time, 32, 4, 1), random);
+    var tokens = new int[texts][];
+    Arrays.setAll(tokens, _ -> random.ints(time, 0, vocabulary).toArray());
+    var labels = random.ints(texts * time, 0, vocabulary).toArray();
+    var all = Stream.of(tokens).flatMapToInt(IntStream::of).toArray();
+    var theirTokens = Torch.indices(manager, all).reshape(texts, time);
+    var theirLabels = Torch.indices(manager, labels).reshape(labels.length, 1);
+    var mask = TorchText.causal(manager.zeros(new Shape(1)), time);
+    return new Twin(
+        List.of(),
+        model.parameters(),
+        (tape, _) -> Losses.crossEntropy(model.logits(tape, tokens), labels),
+        p -> {
+          theirTokens.attach(p.getFirst().getManager()); // whose results are freed with the pass
+          var logits = TorchText.model(theirTokens, p, 4, mask, Activation::gelu);
+          theirTokens.attach(manager);
+          return TorchText.loss(logits, theirLabels);
+        });
   }
 }

@@ -1,5 +1,6 @@
 package tapeline.gpu.compiler;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -92,7 +93,7 @@ final class PtxArchive implements PtxStore {
   }
 
   private static void pack(SortedMap<String, String> texts, Path file) throws IOException {
-    try (var zip = new ZipOutputStream(Files.newOutputStream(file))) {
+    try (var zip = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
       for (var text : texts.entrySet()) {
         var entry = new ZipEntry(text.getKey());
         entry.setTimeLocal(NO_TIME);

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.competition.Archive;
 import tapeline.competition.ArchiveException;
@@ -65,6 +66,21 @@ class PackagingTest {
     complete("a" + ".b".repeat(30_000));
     assertThat(Packaging.pack(mine, zip))
         .contains("main is the name of a class, 200 characters at most, got 60001");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"entry, entri, entry", "smallest-model, smallest, 'got smallest'"})
+  void a_manifest_that_is_none_is_told_as_a_problem(String field, String wrong, String named)
+      throws IOException {
+    var file = mine.resolve(Archive.MANIFEST);
+    Files.writeString(file, Files.readString(file).replace('"' + field + '"', '"' + wrong + '"'));
+    assertThat(Packaging.pack(mine, zip)).singleElement().asString().contains(named);
+  }
+
+  @Test
+  void a_folder_without_a_manifest_is_told_so() throws IOException {
+    assertThat(Packaging.pack(folder, zip))
+        .containsExactly("an entry has a manifest.json, and there is none in " + folder);
   }
 
   @Test
