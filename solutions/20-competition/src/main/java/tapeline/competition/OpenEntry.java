@@ -114,32 +114,32 @@ public final class OpenEntry implements Contestant {
   /// The work log of this entry, see [WorkLog].
   public static String workLog() {
     return """
-        event: training
+    event: training
 
-        step: no tape, no batch
-        hypothesis: Tape and tensors take a quarter of a step, and the sums of a batch
-          a tenth: 1.4 times as fast.
-        change: Forward, loss and backward of an image as loops (13.6, 13.7), and its
-          gradients go to the weights at once.
-        forks: 65651.9/58653.5 63573.9/55710.0 61500.5/56547.9 61825.2/57209.9 61672.4/54323.9
-          62367.3/56142.1 62355.4/56093.7 62342.2/57136.3 100442.1/111826.6 66705.6/58493.2
-        claim: 1.111 (1.084 to 1.130)
-        decision: kept
+    step: no tape, no batch
+    hypothesis: Tape and tensors take a quarter of a step, and the sums of a batch
+      a tenth: 1.4 times as fast.
+    change: Forward, loss and backward of an image as loops (13.6, 13.7), and its
+      gradients go to the weights at once.
+    forks: 65651.9/58653.5 63573.9/55710.0 61500.5/56547.9 61825.2/57209.9 61672.4/54323.9
+      62367.3/56142.1 62355.4/56093.7 62342.2/57136.3 100442.1/111826.6 66705.6/58493.2
+    claim: 1.111 (1.084 to 1.130)
+    decision: kept
 
-        step: four rows at once
-        hypothesis: Forward is a third of an image, and four rows at once store a quarter
-          of its sums: 1.15 times as fast.
-        change: The first layer adds four rows of weights in one loop (13.2).
-        forks: 80518.1/54631.3 62383.2/51390.1 58377.9/66213.5 81740.5/60642.3 57247.5/50850.0
-          57950.9/65022.1 58933.3/49030.9 131923.5/128133.1 105668.5/97949.1 88279.9/67624.9
-        claim: 1.163 (0.996 to 1.305)
-        decision: dropped
+    step: four rows at once
+    hypothesis: Forward is a third of an image, and four rows at once store a quarter
+      of its sums: 1.15 times as fast.
+    change: The first layer adds four rows of weights in one loop (13.2).
+    forks: 80518.1/54631.3 62383.2/51390.1 58377.9/66213.5 81740.5/60642.3 57247.5/50850.0
+      57950.9/65022.1 58933.3/49030.9 131923.5/128133.1 105668.5/97949.1 88279.9/67624.9
+    claim: 1.163 (0.996 to 1.305)
+    decision: dropped
 
-        whole:
-        forks: 109240.9/97574.3 124672.1/65071.0 87586.5/65600.3 139977.1/110116.8 124453.0/115417.7
-          73951.0/71124.2 117257.0/103473.2 95618.8/84259.1 70892.2/71587.6 96944.5/123239.4
-        claim: 1.126 (1.015 to 1.303)
-        """;
+    whole:
+    forks: 109240.9/97574.3 124672.1/65071.0 87586.5/65600.3 139977.1/110116.8 124453.0/115417.7
+      73951.0/71124.2 117257.0/103473.2 95618.8/84259.1 70892.2/71587.6 96944.5/123239.4
+    claim: 1.126 (1.015 to 1.303)
+    """;
   }
   // STUB /// The answer to an input of the event.
   // STUB @Override
