@@ -63,7 +63,7 @@ public record WorkLog(String event, List<Step> steps, Measured whole) {
     }
   }
 
-  /// What a duel measured.
+  /// The forks of a duel, and the ratio that they come to.
   ///
   /// @param forks of each one time, before and after
   /// @param claim what they come to, to three decimals
@@ -152,7 +152,7 @@ public record WorkLog(String event, List<Step> steps, Measured whole) {
     return List.copyOf(problems);
   }
 
-  /// What was measured, by the words for it.
+  /// All measurements, by the words for each.
   private Map<String, Measured> all() {
     var all = new LinkedHashMap<String, Measured>();
     for (int i = 0; i < steps.size(); i++) {

@@ -30,7 +30,7 @@ public final class RankIntervals {
 
   /// The rank intervals of a table that errs with this probability.
   public static List<RankInterval> of(List<? extends Ranked> entries, double alpha) {
-    // BEGIN SOLUTION 20.7 "rank intervals" 20 points
+    // BEGIN SOLUTION 20.7 "rank intervals" 15 points
     requireAlike(entries);
     int n = entries.size();
     var pairs = new ArrayList<int[]>();

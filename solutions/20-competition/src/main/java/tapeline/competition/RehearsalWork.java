@@ -34,7 +34,7 @@ public class RehearsalWork implements Workload {
   }
 
   /// Makes a contestant of this class.
-  static Contestant contestant(String main) throws ReflectiveOperationException {
+  public static Contestant contestant(String main) throws ReflectiveOperationException {
     var made = Class.forName(main).getDeclaredConstructor();
     made.setAccessible(true);
     return (Contestant) made.newInstance();

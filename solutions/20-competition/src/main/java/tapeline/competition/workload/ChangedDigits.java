@@ -6,7 +6,7 @@ import tapeline.data.Datasets;
 /// The digits of the course, each time a little different: moved by less than a pixel, lighter or
 /// darker, with noise. None of them is in the public data as it is.
 public final class ChangedDigits {
-  /// Of a picture.
+  /// The pixels of a picture.
   public static final int PIXELS = 64;
 
   private static final int SIDE = 8;

@@ -10,8 +10,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.competition.ClaimCheck;
 import tapeline.competition.Contestant;
 import tapeline.competition.Events;
-import tapeline.competition.StepDuel;
 import tapeline.competition.WorkLog;
+import tapeline.competition.duel.StepDuel;
 
 /// A work log that its samples support, and lies, one at a time.
 class WorkLogTest {

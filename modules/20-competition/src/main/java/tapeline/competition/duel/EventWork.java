@@ -1,7 +1,11 @@
-package tapeline.competition;
+package tapeline.competition.duel;
 
 import java.util.List;
 import tapeline.bench.compare.Workload;
+import tapeline.competition.Contestant;
+import tapeline.competition.Event;
+import tapeline.competition.Events;
+import tapeline.competition.RehearsalWork;
 import tapeline.competition.workload.Draws;
 import tapeline.competition.workload.Question;
 import tapeline.competition.workload.Task;

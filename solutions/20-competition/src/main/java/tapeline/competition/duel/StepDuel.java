@@ -1,4 +1,4 @@
-package tapeline.competition;
+package tapeline.competition.duel;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,13 +9,19 @@ import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.Plan;
+import tapeline.competition.ClaimCheck;
+import tapeline.competition.Event;
+import tapeline.competition.Events;
+import tapeline.competition.Manifest;
+import tapeline.competition.OpenEntry;
+import tapeline.competition.WorkLog;
 import tapeline.toolkit.ProgressBar;
 
 /// Measures a step of the work log: two contestants of an event, before a change and after it, in
 /// JVMs that take turns.
 ///
 /// `./tapeline run "StepDuel training"` compares the event's baseline with your [OpenEntry], and
-/// `./tapeline run "StepDuel training Before After"` any two classes of yours in this package. It
+/// `./tapeline run "StepDuel training Before After"` any two classes of yours beside it. It
 /// prints the lines `forks` and `claim`, for the log.
 public final class StepDuel {
   /// Ten forks of ten turns a side, as an answer may take 50 ms, after half a second of warming up.
@@ -39,7 +45,7 @@ public final class StepDuel {
   }
 
   private static String type(String name) {
-    return name.contains(".") ? name : StepDuel.class.getPackageName() + "." + name;
+    return name.contains(".") ? name : OpenEntry.class.getPackageName() + "." + name;
   }
 
   /// Compares two classes, once both have given right answers.
