@@ -132,11 +132,13 @@ public record Course(Path root, List<CourseModule> modules) {
     return root.resolve("grader/laboratory/src/main/java");
   }
 
-  /// The text after the pom's first `<dependencies>`; empty for a folder without a pom.
+  /// The text after the pom's first `<dependencies>`; empty for a folder without a pom, or a pom
+  /// without any.
   private static String dependencies(Path folder) {
     var file = folder.resolve("pom.xml");
     var pom = Files.exists(file) ? read(file) : "";
-    return pom.substring(Math.max(0, pom.indexOf("<dependencies>")));
+    int begin = pom.indexOf("<dependencies>");
+    return begin < 0 ? "" : pom.substring(begin);
   }
 
   private static boolean lists(String dependencies, String name) {

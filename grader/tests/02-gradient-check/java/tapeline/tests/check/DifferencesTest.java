@@ -7,21 +7,9 @@ import java.util.ArrayList;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.check.Differences;
-import tapeline.tests.Seeds;
 
 @Tag("02.1")
 class DifferencesTest {
-
-  @Test
-  void is_exact_for_a_straight_line_at_any_step() {
-    var random = Seeds.random("straight line");
-    for (double h : new double[] {0.25, 0.5, 2}) {
-      double slope = Seeds.uniform(random, 2, 5);
-      assertThat(Differences.central(x -> slope * x - 1, 1.5, h))
-          .as("central(%s·x − 1, 1.5, %s): rise by run, and the run is 2h", slope, h)
-          .isCloseTo(slope, within(1e-12));
-    }
-  }
 
   @Test
   void is_exact_for_a_parabola_at_a_large_step() {

@@ -42,14 +42,6 @@ class TapeWordTest {
     }
   }
 
-  @Test
-  void the_operand_minus_1_comes_back_as_minus_1() {
-    long left = TapeWord.pack(0, -1, 0);
-    assertThat(TapeWord.left(left)).as("left(0x%016X), of pack(0, −1, 0)", left).isEqualTo(-1);
-    long right = TapeWord.pack(0, 0, -1);
-    assertThat(TapeWord.right(right)).as("right(0x%016X), of pack(0, 0, −1)", right).isEqualTo(-1);
-  }
-
   private static void comesBack(int op, int left, int right) {
     long word = TapeWord.pack(op, left, right);
     assertThat(new int[] {TapeWord.op(word), TapeWord.left(word), TapeWord.right(word)})

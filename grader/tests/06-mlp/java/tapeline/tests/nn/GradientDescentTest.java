@@ -57,13 +57,6 @@ class GradientDescentTest {
   }
 
   @Test
-  void what_has_no_gradient_stays() {
-    var p = new Parameter("idle", Tensor.vector(3, -4));
-    new GradientDescent(0.5f).step(List.of(p));
-    assertThat(p.value().toArray()).as("a parameter with gradient 0").containsExactly(3, -4);
-  }
-
-  @Test
   void the_gradients_stay() {
     var p = parameter(Tensor.vector(3, 4), Tensor.vector(1, 2));
     new GradientDescent(0.5f).step(List.of(p));

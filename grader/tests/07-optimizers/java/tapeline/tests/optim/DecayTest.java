@@ -50,15 +50,6 @@ class DecayTest {
   }
 
   @Test
-  void where_the_rate_is_0_nothing_decays() {
-    var p = Steps.parameter("p", Tensor.vector(3, -4), Tensor.vector(1, 2));
-    Adam.withDecay(_ -> 0, 0.5).step(List.of(p));
-    assertThat(p.value().toArray())
-        .as("3 and −4 after a step of rate 0 and decay 0.5, as at the end of a schedule")
-        .containsExactly(3, -4);
-  }
-
-  @Test
   void only_the_parameter_decays() {
     var rows = Tensor.full(8, 4, 5);
     var p = new Parameter("rows", rows.slice(0, 1, 3));

@@ -24,15 +24,6 @@ class Im2ColTest {
   }
 
   @Test
-  void places_follow_each_other_row_by_row() {
-    var x = Tensor.range(1, 1, 3, 4);
-    assertThat(columns(x, new Window(2, 1, 0)).select(0, 0).toArray())
-        .as(
-            "row 0 of the columns of 3 × 4 pixels, numbered from 0: the first pixel of all 6 places")
-        .containsExactly(0, 1, 2, 4, 5, 6);
-  }
-
-  @Test
   void images_follow_each_other_in_a_row() {
     var x = Tensor.range(2, 1, 2, 2);
     assertThat(columns(x, new Window(1, 1, 0)).toArray())

@@ -31,24 +31,6 @@ class MaskTest {
   }
 
   @Test
-  void every_mask_has_its_triangle() {
-    for (int positions = 1; positions <= 6; positions++) {
-      for (int rows = 1; rows <= positions; rows++) {
-        var mask = Attention.causal(rows, positions);
-        for (int i = 0; i < rows; i++) {
-          for (int j = 0; j < positions; j++) {
-            assertThat(mask.at(i, j))
-                .as(
-                    "row %d of %d, which is position %d of %d, and position %d",
-                    i, rows, positions - rows + i, positions, j)
-                .isEqualTo(j <= positions - rows + i ? 0 : NEVER);
-          }
-        }
-      }
-    }
-  }
-
-  @Test
   void what_comes_later_changes_nothing() {
     var attention = new Attention("test", 6, 2, random);
     var x = Tensor.normal(random, 1, 5, 6);

@@ -20,15 +20,6 @@ class CsrMatrixTest {
   }
 
   @Test
-  void the_identity_changes_nothing() {
-    var x = Tensor.range(3, 2);
-    var one = Tensor.of(new float[] {1, 0, 0, 0, 1, 0, 0, 0, 1}, 3, 3);
-    assertThat(CsrMatrix.of(one).times(x).toArray())
-        .as("the identity (3,3) times 0, 1, 2, … (3,2)")
-        .isEqualTo(x.toArray());
-  }
-
-  @Test
   void as_the_dense_product() {
     var random = Seeds.random("csr");
     for (double sparsity : new double[] {0, 0.3, 0.9, 1}) {

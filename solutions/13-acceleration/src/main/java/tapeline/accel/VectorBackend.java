@@ -2,13 +2,8 @@ package tapeline.accel;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import tapeline.accel.math.MapLoops;
-import tapeline.accel.math.RowLoops;
-import tapeline.accel.math.SlopeLoops;
 import tapeline.accel.product.BlockSizes;
-import tapeline.accel.product.MatrixView;
 import tapeline.accel.product.PackedProduct;
-import tapeline.accel.product.VectorApi;
 import tapeline.tensor.Backend;
 import tapeline.tensor.BinaryOp;
 import tapeline.tensor.CpuBackend;
@@ -17,8 +12,21 @@ import tapeline.tensor.Reduction;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
+import tapeline.vector.AxisGroups;
+import tapeline.vector.FloatRange;
+import tapeline.vector.MatrixView;
+import tapeline.vector.Shares;
+import tapeline.vector.StepArrays;
+import tapeline.vector.StridedArray;
+import tapeline.vector.VectorApi;
+import tapeline.vector.math.ElementFunction;
+import tapeline.vector.math.MapLoops;
+import tapeline.vector.math.PairFunction;
+import tapeline.vector.math.Pairs;
+import tapeline.vector.math.RowLoops;
+import tapeline.vector.math.SlopeLoops;
 
-/// A backend on vectors: the packed product, and the loops of [tapeline.accel.math].
+/// A backend on vectors: the packed product, and the loops of [tapeline.vector.math].
 ///
 /// How far it is from [CpuBackend], ε being 2⁻²⁴:
 ///
@@ -103,7 +111,8 @@ public final class VectorBackend extends ForwardingBackend {
   ///
   /// @throws IllegalStateException while a step is open
   public Backend.Use step() {
-    return arrays.begin();
+    arrays.begin();
+    return arrays::end;
   }
 
   /// Returns the bytes of the arrays that steps have made so far: all that is kept for the next
@@ -133,17 +142,28 @@ public final class VectorBackend extends ForwardingBackend {
     return Tensor.of(arrays.zeros(shape.size()), shape.toArray());
   }
 
+  /// Returns the numbers of `x` in row-major order, copied where they lie otherwise.
+  public static FloatRange range(Tensor x) {
+    var close = x.contiguous();
+    return new FloatRange(close.data(), close.offset());
+  }
+
+  private static StridedArray strided(Tensor x) {
+    var steps = new int[x.shape().rank()];
+    Arrays.setAll(steps, x::stride);
+    return new StridedArray(x.data(), x.offset(), x.shape().toArray(), steps);
+  }
+
   @Override
   public Tensor map(UnaryOp op, Tensor x) {
     if (!vectors) {
       return super.map(op, x);
     }
-    var from = x.contiguous();
+    var f = ElementFunction.valueOf(op.name());
+    var from = range(x);
     var y = toWrite(x.shape());
-    shares.run(
-        x.shape().size(),
-        1,
-        (i, end) -> MapLoops.map(op, from.data(), from.offset() + i, y.data(), i, end - i));
+    var to = range(y);
+    shares.run(x.shape().size(), 1, (i, end) -> MapLoops.map(f, from.at(i), to.at(i), end - i));
     return y;
   }
 
@@ -153,22 +173,15 @@ public final class VectorBackend extends ForwardingBackend {
     if (!vectors || !same) {
       return super.slope(op, dy, x, y); // which says what is wrong
     }
-    var from = dy.contiguous();
-    var known = (SlopeLoops.readsY(op) ? y : x).contiguous();
+    var f = ElementFunction.valueOf(op.name());
+    var from = range(dy);
+    var known = range(f.slopeReadsY() ? y : x);
     var dx = toWrite(x.shape());
+    var to = range(dx);
     shares.run(
         x.shape().size(),
         1,
-        (i, end) ->
-            SlopeLoops.slope(
-                op,
-                from.data(),
-                from.offset() + i,
-                known.data(),
-                known.offset() + i,
-                dx.data(),
-                i,
-                end - i));
+        (i, end) -> SlopeLoops.slope(f, from.at(i), known.at(i), to.at(i), end - i));
     return dx;
   }
 
@@ -177,10 +190,21 @@ public final class VectorBackend extends ForwardingBackend {
     if (!vectors) {
       return super.zip(op, a, b);
     }
+    var f = PairFunction.valueOf(op.name());
     var y = toWrite(a.shape().broadcast(b.shape()));
-    var pairs = Pairs.of(y.shape(), a, b);
-    shares.run(y.shape().size(), 1, (i, end) -> pairs.zip(op, y.data(), i, end));
+    var pairs = pairs(y.shape(), a, b);
+    shares.run(y.shape().size(), 1, (i, end) -> pairs.zip(f, y.data(), i, end));
     return y;
+  }
+
+  private static Pairs pairs(Shape shape, Tensor a, Tensor b) {
+    var pairs = new Pairs(strided(a.expand(shape)), strided(b.expand(shape)));
+    if (!pairs.aHasGaps() && !pairs.bHasGaps()) {
+      return pairs;
+    }
+    var closeA = pairs.aHasGaps() ? a.copy() : a;
+    var closeB = pairs.bHasGaps() ? b.copy() : b;
+    return new Pairs(strided(closeA.expand(shape)), strided(closeB.expand(shape)));
   }
 
   /// Reduces along neighbouring axes pairwise or in blocks, and along others group by group.
@@ -190,48 +214,20 @@ public final class VectorBackend extends ForwardingBackend {
     if (!vectors) {
       return super.reduce(op, x, keep, axes);
     }
-    var groups = new AxisGroups(x.shape(), axes);
-    var from = groups.next() < 0 ? x.copy() : x.contiguous();
-    for (int g = groups.next(); g >= 0; g = groups.next()) {
-      from = reduced(op, from, groups.outer(g), groups.length(g), groups.inner(g));
-      groups.reduced(g);
+    var gone = new boolean[x.shape().rank()];
+    Arrays.fill(gone, axes.length == 0);
+    for (int axis : axes) {
+      gone[x.shape().axis(axis)] = true;
+    }
+    var groups = new AxisGroups(x.shape().toArray(), gone);
+    var from = groups.isDone() ? x.copy() : x.contiguous();
+    while (!groups.isDone()) {
+      var group = groups.take();
+      var y = toWrite(Shape.of(group.outer(), group.inner()));
+      RowLoops.reduce(op == Reduction.MAX, range(from), group, y.data(), shares);
+      from = y;
     }
     return from.reshape(shape.toArray());
-  }
-
-  /// Reduces (outer,n,inner) to (outer,inner).
-  private Tensor reduced(Reduction op, Tensor x, int outer, int n, int inner) {
-    var from = x.data();
-    int start = x.offset();
-    var y = toWrite(Shape.of(outer, inner));
-    var to = y.data();
-    if (inner == 1) {
-      shares.run(
-          outer,
-          n,
-          (i, end) -> {
-            for (int r = i; r < end; r++) {
-              int row = start + r * n;
-              to[r] = op == Reduction.SUM ? RowLoops.sum(from, row, n) : RowLoops.max(from, row, n);
-            }
-          });
-      return y;
-    }
-    for (int o = 0; o < outer; o++) {
-      int first = start + o * n * inner;
-      int row = o * inner;
-      shares.run(
-          inner,
-          n,
-          (j, end) -> {
-            if (op == Reduction.SUM) {
-              RowLoops.columnSums(from, first, n, inner, j, end, to, row);
-            } else {
-              RowLoops.columnMaxima(from, first, n, inner, j, end, to, row);
-            }
-          });
-    }
-    return y;
   }
 
   @Override
@@ -240,16 +236,12 @@ public final class VectorBackend extends ForwardingBackend {
     if (!vectors || n == 0) {
       return super.softmax(x);
     }
-    var from = x.contiguous();
+    var from = range(x);
     var y = toWrite(x.shape());
-    shares.run(
+    shares.each(
         x.shape().size() / n,
         n,
-        (i, end) -> {
-          for (int r = i; r < end; r++) {
-            RowLoops.softmax(from.data(), from.offset() + r * n, y.data(), r * n, n);
-          }
-        });
+        r -> RowLoops.softmax(from.data(), from.from() + r * n, y.data(), r * n, n));
     return y;
   }
 
@@ -259,22 +251,19 @@ public final class VectorBackend extends ForwardingBackend {
     if (!vectors || n == 0) {
       return super.logSumExp(x);
     }
-    var from = x.contiguous();
+    var from = range(x);
     var y = toWrite(x.shape().reduced(true, -1));
-    shares.run(
+    shares.each(
         y.shape().size(),
         n,
-        (i, end) -> {
-          for (int r = i; r < end; r++) {
-            y.data()[r] = RowLoops.logSumExp(from.data(), from.offset() + r * n, n);
-          }
-        });
+        r -> y.data()[r] = RowLoops.logSumExp(from.data(), from.from() + r * n, n));
     return y;
   }
 
   /// Multiplies by packed blocks where matrices have two axes, and in batches whose B is shared: a
   /// batch of contiguous A's with one B is one tall product. Each pair of another batch is a
-  /// product of its own.
+  /// product of its own. One row by a matrix whose rows lie in order reads it once, and packing
+  /// would do that again.
   @Override
   public Tensor matmul(Tensor a, Tensor b) {
     int ranks = Math.min(a.shape().rank(), b.shape().rank());
@@ -287,50 +276,34 @@ public final class VectorBackend extends ForwardingBackend {
     if (product == null || (long) m * k * n < SMALL) {
       return super.matmul(a, b);
     }
-    if (b.shape().rank() == 2 && a.isContiguous()) {
-      int rows = a.shape().size() / k;
-      var lengths = a.shape().toArray();
-      lengths[lengths.length - 1] = n;
-      var y = zeros(Shape.of(lengths));
-      if (rows == 1 && b.stride(1) == 1) {
-        row(a, b, y.data());
-        return y;
-      }
-      var tall = new MatrixView(a.data(), a.offset(), rows, k, k, 1);
-      product.add(tall, MatrixView.of(b), y.data(), 0);
-      return y;
+    if (b.shape().rank() > 2 || !(a.isContiguous() || a.shape().rank() == 2)) {
+      return products(product, a, b);
     }
-    if (a.shape().rank() == 2 && b.shape().rank() == 2) {
-      var y = zeros(Shape.of(m, n));
-      product.add(MatrixView.of(a), MatrixView.of(b), y.data(), 0);
-      return y;
+    var lengths = a.shape().toArray();
+    lengths[lengths.length - 1] = n;
+    var y = zeros(Shape.of(lengths));
+    int rows = a.shape().size() / k;
+    var right = strided(b).matrix(0);
+    if (a.isContiguous() && rows == 1 && b.stride(1) == 1) {
+      shares.run(n, k, (j, end) -> RowLoops.addProduct(range(a), right, y.data(), j, end));
+    } else if (a.isContiguous()) {
+      product.add(new MatrixView(a.data(), a.offset(), rows, k, k, 1), right, y.data(), 0);
+    } else {
+      product.add(strided(a).matrix(0), right, y.data(), 0);
     }
-    return pairs(product, a, b, m, k, n);
+    return y;
   }
 
-  /// Multiplies one row by a matrix whose rows lie in order: it is read once, and packing would do
-  /// that again.
-  private void row(Tensor a, Tensor b, float[] y) {
-    int k = b.shape().length(0);
-    shares.run(
-        b.shape().length(1),
-        k,
-        (j, end) -> {
-          for (int l = 0; l < k; l++) {
-            int from = b.offset() + l * b.stride(0) + j;
-            RowLoops.addScaled(y, j, a.data()[a.offset() + l], b.data(), from, end - j);
-          }
-        });
-  }
-
-  private Tensor pairs(PackedProduct product, Tensor a, Tensor b, int m, int k, int n) {
+  private Tensor products(PackedProduct product, Tensor a, Tensor b) {
+    int m = a.shape().length(-2);
+    int n = b.shape().length(-1);
     var batch = batch(a).broadcast(batch(b)).toArray();
-    var wideA = a.expand(Shape.of(with(batch, m, k)));
-    var wideB = b.expand(Shape.of(with(batch, k, n)));
+    var allA = strided(a.expand(Shape.of(with(batch, m, a.shape().length(-1)))));
+    var allB = strided(b.expand(Shape.of(with(batch, b.shape().length(-2), n))));
     var y = zeros(Shape.of(with(batch, m, n)));
     int pairs = Shape.of(batch).size();
     for (int p = 0; p < pairs; p++) {
-      product.add(matrix(wideA, batch, p), matrix(wideB, batch, p), y.data(), p * m * n);
+      product.add(allA.matrix(p), allB.matrix(p), y.data(), p * m * n);
     }
     return y;
   }
@@ -344,17 +317,5 @@ public final class VectorBackend extends ForwardingBackend {
     all[batch.length] = rows;
     all[batch.length + 1] = columns;
     return all;
-  }
-
-  /// Returns matrix number p, in row-major order, of a batch.
-  private static MatrixView matrix(Tensor x, int[] batch, int p) {
-    int start = x.offset();
-    int rest = p;
-    for (int axis = batch.length - 1; axis >= 0; axis--) {
-      start += rest % batch[axis] * x.stride(axis);
-      rest /= batch[axis];
-    }
-    return new MatrixView(
-        x.data(), start, x.shape().length(-2), x.shape().length(-1), x.stride(-2), x.stride(-1));
   }
 }

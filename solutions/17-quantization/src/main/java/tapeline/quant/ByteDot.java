@@ -1,6 +1,6 @@
 package tapeline.quant;
 
-import tapeline.accel.product.VectorApi;
+import tapeline.vector.VectorApi;
 
 /// `Σ aₖ·bₖ` of two pieces of bytes, in int32: exact up to 131,071 products.
 @FunctionalInterface

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What cannot be opened is told by the place that was asked for, and why.
+/// Opens what is no database: the error names the place that was asked for, and why.
 class DatabaseTest {
   @TempDir Path folder = Path.of(".");
 

@@ -48,16 +48,6 @@ public record Argument(String key, String value) {
     throw refused("a whole number from %d to %d".formatted(low, high));
   }
 
-  /// Yes or no.
-  ///
-  /// @throws IllegalArgumentException unless it is `true` or `false`
-  public boolean trueOrFalse() {
-    if (!value.equals("true") && !value.equals("false")) {
-      throw refused("true or false");
-    }
-    return value.equals("true");
-  }
-
   private IllegalArgumentException refused(String rule) {
     return new IllegalArgumentException("%s is %s, got %s".formatted(key, rule, value));
   }

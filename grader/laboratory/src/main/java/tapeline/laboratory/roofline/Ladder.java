@@ -13,10 +13,7 @@ import tapeline.accel.ladder.RowOrder;
 import tapeline.accel.ladder.Rung;
 import tapeline.accel.ladder.TextbookOrder;
 import tapeline.accel.ladder.Tiles;
-import tapeline.accel.product.MatrixView;
-import tapeline.accel.product.NarrowTile;
 import tapeline.accel.product.PackedProduct;
-import tapeline.accel.product.WideTile;
 import tapeline.bench.stats.Interval;
 import tapeline.bench.stats.Sample;
 import tapeline.bench.stats.SignFlip;
@@ -29,6 +26,9 @@ import tapeline.laboratory.arguments.Argument;
 import tapeline.tensor.Tensor;
 import tapeline.toolkit.ProgressBar;
 import tapeline.toolkit.TextTable;
+import tapeline.vector.MatrixView;
+import tapeline.vector.tile.NarrowTile;
+import tapeline.vector.tile.WideTile;
 
 /// How far up does each rung of module 13's matrix product climb, from the textbook's loop to all
 /// cores, and how far is it from a core's peak?

@@ -9,12 +9,12 @@ import java.util.Random;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import tapeline.accel.product.BlockSizes;
-import tapeline.accel.product.MatrixView;
 import tapeline.accel.product.PackedProduct;
 import tapeline.instruments.machine.MachineFile;
 import tapeline.instruments.machine.Processor;
 import tapeline.tensor.Tensor;
 import tapeline.toolkit.TextTable;
+import tapeline.vector.MatrixView;
 
 /// Which block sizes are the fastest on this machine? Tries some around those that the caches
 /// suggest, on one thread, and keeps the answer.
@@ -31,7 +31,7 @@ public final class TuneBlocks {
     var candidates = candidates(TunedBlocks.untuned(MachineFile.PATH, here));
     var random = new Random(13);
     var products = candidates.stream().map(sizes -> new PackedProduct(sizes, 1)).toList();
-    var a = MatrixView.of(Tensor.uniform(random, -1, 1, SIDE, SIDE));
+    var a = MatrixView.of(Tensor.uniform(random, -1, 1, SIDE, SIDE).data(), SIDE, SIDE);
     var c = new float[SIDE * SIDE];
     var times =
         inTurns(

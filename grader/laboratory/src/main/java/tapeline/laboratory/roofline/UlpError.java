@@ -1,8 +1,10 @@
 package tapeline.laboratory.roofline;
 
 import java.util.List;
-import tapeline.accel.math.MapLoops;
 import tapeline.tensor.UnaryOp;
+import tapeline.vector.FloatRange;
+import tapeline.vector.math.ElementFunction;
+import tapeline.vector.math.MapLoops;
 
 /// How far a function of [MapLoops] is off at most, in units in the last place of the right float,
 /// against doubles.
@@ -42,6 +44,7 @@ public record UlpError(double ulps, float at) {
   /// The worst of every `stride`-th float.
   public static UlpError worst(UnaryOp op, int stride) {
     var worst = new UlpError(0, 0);
+    var f = ElementFunction.valueOf(op.name());
     var x = new float[BLOCK];
     var y = new float[BLOCK];
     long next = 0;
@@ -49,7 +52,7 @@ public record UlpError(double ulps, float at) {
       for (int i = 0; i < BLOCK; i++, next += stride) {
         x[i] = Float.intBitsToFloat((int) next);
       }
-      MapLoops.map(op, x, 0, y, 0, BLOCK);
+      MapLoops.map(f, new FloatRange(x, 0), new FloatRange(y, 0), BLOCK);
       for (int i = 0; i < BLOCK; i++) {
         double off = ulps(right(op, x[i]), y[i]);
         worst = off > worst.ulps ? new UlpError(off, x[i]) : worst;

@@ -16,8 +16,6 @@ class ArgumentTest {
     assertThat(of("2.5").number(0, 2.5)).isEqualTo(2.5);
     assertThat(of("-1").whole(-1, 3)).isEqualTo(-1);
     assertThat(of("3").whole(-1, 3)).isEqualTo(3);
-    assertThat(of("true").trueOrFalse()).isTrue();
-    assertThat(of("false").trueOrFalse()).isFalse();
   }
 
   @Test
@@ -31,6 +29,5 @@ class ArgumentTest {
       assertThatThrownBy(() -> of(value).whole(-1, 3))
           .hasMessage("key is a whole number from -1 to 3, got " + value);
     }
-    assertThatThrownBy(() -> of("yes").trueOrFalse()).hasMessage("key is true or false, got yes");
   }
 }

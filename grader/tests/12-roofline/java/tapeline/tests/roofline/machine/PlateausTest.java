@@ -70,11 +70,6 @@ class PlateausTest {
   }
 
   @Test
-  void fewer_sizes_than_a_plateau_needs_have_none() {
-    assertFound(MadeUpCurve.empty().level(100, 3), "3 sizes at 100", "");
-  }
-
-  @Test
   void a_steady_slope_has_no_plateau() {
     assertFound(
         MadeUpCurve.empty().level(100, 1).slope(0.9, 40), "41 sizes, each 0.9 of the last", "");

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import tapeline.accel.product.MatrixView;
 import tapeline.accel.product.Packing;
+import tapeline.vector.MatrixView;
 
 @Tag("13.3")
 class PackingTest {

@@ -20,6 +20,8 @@ record ClangHost(Path program, Path folder, List<String> flags) implements HostC
           "-fno-finite-loops",
           "-mllvm",
           "-disable-vector-combine",
+          "-mllvm",
+          "-disable-licm-promotion",
           "-Xclang",
           "-target-feature",
           "-Xclang",

@@ -13,6 +13,7 @@ record NvccHost(Path program, Path folder, List<String> flags) implements HostCo
       Path source, int number, String architecture, Path object, Predicate<List<String>> run) {
     var all = new ArrayList<>(List.of("-arch=" + architecture.replace("sm_", "compute_")));
     all.addAll(List.of("-lineinfo", "--no-compress", "-g", "-O1"));
+    all.addAll(List.of("--extended-lambda", "--expt-relaxed-constexpr"));
     all.addAll(List.of("-Xcompiler", "-fno-optimize-sibling-calls,-w"));
     all.addAll(List.of("-include", folder.resolve("include/tapeline_nvcc.h").toString()));
     // A toolkit may have been installed without cuRAND: then the course's header serves.

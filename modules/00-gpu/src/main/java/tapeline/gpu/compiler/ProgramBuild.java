@@ -20,6 +20,7 @@ public final class ProgramBuild {
       List.of(
           "tapeline_program.h",
           "cuda_runtime.h",
+          "tapeline_attributes.inc",
           "cooperative_groups.h",
           "tapeline_nvcc.h",
           "tapeline_nvcc.inc",
@@ -62,6 +63,7 @@ public final class ProgramBuild {
 
   private final HostCompiler compiler;
   private final Path folder;
+  private final List<String> flags;
 
   /// @param folder for what is built
   /// @param flags of the program's own: `-I`, `-D`, `-std=…`
@@ -70,6 +72,7 @@ public final class ProgramBuild {
   public ProgramBuild(Path folder, List<String> flags, String chosen) {
     compiler = HostCompiler.of(chosen, folder, flags);
     this.folder = folder;
+    this.flags = flags;
   }
 
   /// The result of a build, with the compiler's output: its errors or warnings.
@@ -87,7 +90,11 @@ public final class ProgramBuild {
     for (int i = 0; i < sources.size(); i++) {
       var source = sources.get(i).toAbsolutePath();
       var object = folder.resolve("host" + i + ".o");
-      if (!compiler.compile(source, i, architecture, object, words -> run(said, words))) {
+      boolean compiled =
+          source.toString().endsWith(".c")
+              ? run(said, c(source, object))
+              : compiler.compile(source, i, architecture, object, words -> run(said, words));
+      if (!compiled) {
         return new Built(false, folder, said.toString());
       }
       objects.add(object.toString());
@@ -100,6 +107,14 @@ public final class ProgramBuild {
       said.insert(0, "a program begins with main, and none of %s has one\n".formatted(sources));
     }
     return new Built(linked, program, said.toString());
+  }
+
+  /// The words for a file in C, which are the same for each compiler.
+  private List<String> c(Path source, Path object) {
+    var words = new ArrayList<>(List.of("-g", "-O1", "-w"));
+    flags.stream().filter(flag -> !flag.startsWith("-std=")).forEach(words::add);
+    words.addAll(List.of("-c", "-o", object.toString(), source.toString()));
+    return words;
   }
 
   /// The host's side of the device, compiled once for this compiler and kept.

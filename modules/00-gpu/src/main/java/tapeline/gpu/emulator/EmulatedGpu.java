@@ -69,7 +69,7 @@ public final class EmulatedGpu extends ImmediateDevice {
   }
 
   public EmulatedGpu(long bytes) {
-    this(GpuLimits.turing(bytes));
+    this(GpuLimits.least(75, bytes));
   }
 
   /// A device with the limits of a card, and as much memory as they say.
@@ -83,6 +83,13 @@ public final class EmulatedGpu extends ImmediateDevice {
   /// @throws IllegalArgumentException when the card is unknown
   public static EmulatedGpu like(String card) {
     return new EmulatedGpu(GpuLimits.of(card, DEVICE_BYTES));
+  }
+
+  /// A device with the least limits of a compute capability, as 80, and 1 GiB.
+  ///
+  /// @throws IllegalArgumentException when no card has it
+  public static EmulatedGpu of(int capability) {
+    return new EmulatedGpu(GpuLimits.least(capability, DEVICE_BYTES));
   }
 
   /// How closely launches are watched from here on.

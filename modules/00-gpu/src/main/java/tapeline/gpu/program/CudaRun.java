@@ -81,7 +81,14 @@ public final class CudaRun {
   }
 
   private int run() throws IOException, InterruptedException, NoGpu {
-    var emulator = options.card().isEmpty() ? new EmulatedGpu() : EmulatedGpu.like(options.card());
+    if (options.help()) {
+      out.print(RunOptions.USAGE);
+      return 0;
+    }
+    var emulator =
+        options.card().isEmpty()
+            ? EmulatedGpu.of(options.capability())
+            : EmulatedGpu.like(options.card());
     var json = options.json();
     if (json.isPresent() && !Files.isDirectory(json.get().toAbsolutePath().resolveSibling(""))) {
       throw new IllegalArgumentException("--json: there is no folder for " + json.get());
@@ -159,6 +166,7 @@ public final class CudaRun {
     command.addAll(options.arguments());
     var builder =
         new ProcessBuilder(command)
+            .directory(options.folder().toFile())
             .redirectErrorStream(true)
             .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
     builder.environment().put("TAPELINE_DEVICE", socket.toString());

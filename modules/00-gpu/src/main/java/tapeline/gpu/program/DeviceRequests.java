@@ -90,10 +90,10 @@ final class DeviceRequests {
       words = String.valueOf(last.getMessage());
     }
     var mistake = Mistake.of(last == null ? "host code" : "refused call", place, words);
-    say(mistake.message());
-    if (last == null
-        || last.error != RuntimeError.OUT_OF_MEMORY) { // for which a program may well ask
-      report.mistake(mistake);
+    // for more memory than there is a program may well ask
+    boolean asks = last != null && last.error == RuntimeError.OUT_OF_MEMORY;
+    if (asks || report.mistake(mistake)) {
+      say(mistake.message());
     }
     return new byte[0];
   }
@@ -209,8 +209,9 @@ final class DeviceRequests {
     into.putInt(size.x()).putInt(size.y()).putInt(size.z());
   }
 
-  /// A mistake for each allocation that was not freed.
+  /// A mistake for each allocation that was not freed; none behind a fault, which ends the program
+  /// before it could.
   List<Mistake> leaks() {
-    return allocations.leaks();
+    return report.faulted() ? List.of() : allocations.leaks();
   }
 }

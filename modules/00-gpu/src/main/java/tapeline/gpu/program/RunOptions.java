@@ -8,6 +8,8 @@ import tapeline.gpu.emulator.Mode;
 
 /// The words behind `./tapeline cuda run`: `my.cu … [options] [-- arguments of the program]`.
 ///
+/// @param help whether the usage is asked for, and nothing else counts
+/// @param folder the user's, where the program runs
 /// @param mode how closely launches are watched
 /// @param replay whether races are run again in other orders
 /// @param counts whether the costs are shown
@@ -19,6 +21,8 @@ import tapeline.gpu.emulator.Mode;
 /// @param json the file for mistakes and costs
 /// @param jumps what a block may do before it counts as an endless loop; 0 for the mode's own
 record RunOptions(
+    boolean help,
+    Path folder,
     List<Path> sources,
     Mode mode,
     boolean replay,
@@ -34,6 +38,15 @@ record RunOptions(
     List<String> arguments) {
   private static final long SECONDS = 300;
 
+  /// Options of nvcc that lines of makefiles have, and that change nothing here.
+  private static final String WITHOUT_EFFECT =
+      "-[gGw]|-O\\w?|-l\\w+|-L.+|-m64|-dc|-W.*|--?(use_fast_math|(expt-)?(extended-lambda|relaxed-constexpr)|"
+          + "lineinfo|generate-line-info|ptxas-options=.*|rdc=\\w+|relocatable-device-code=\\w+|std=c\\d+|X\\w+=.*)";
+
+  /// The same, with a value behind it.
+  private static final String WITHOUT_EFFECT_OF_VALUE =
+      "-X\\w+|--?compiler-options|--?ptxas-options|-o|-L|-l";
+
   static final String USAGE =
       """
       ./tapeline cuda run my.cu [more.cu] [options] [-- arguments of the program]
@@ -48,8 +61,11 @@ record RunOptions(
         --gpu a100           the limits of that card, or t4, rtx4090, h100; with --count its peaks, too
         --compiler nvcc      compiles by nvcc or clang; if it is missing, by clang or nvcc, the first that is
                              there
-        -arch sm_80          the card to compile for; sm_75 if it is missing
+        -arch sm_80          the compute capability to compile for, and of the device unless --gpu
+                             says otherwise; sm_75 if it is missing
         -I folder, -D name=value, -std=c++20   for the compiler
+        -O3 -lcublas -lineinfo -w --use_fast_math --extended-lambda -rdc=true -Xcompiler …
+                             what a line of nvcc has besides is taken, and changes nothing
       """;
 
   /// @param from the folder that paths are relative to
@@ -57,6 +73,7 @@ record RunOptions(
   static RunOptions of(List<String> words, Path from) {
     var sources = new ArrayList<Path>();
     var flags = new ArrayList<String>();
+    boolean help = false;
     boolean check = false;
     boolean replay = false;
     boolean counts = false;
@@ -71,6 +88,7 @@ record RunOptions(
     for (int i = 0; i < end; i++) {
       String word = words.get(i);
       switch (word) {
+        case "--help", "-h" -> help = true;
         case "--check" -> check = true;
         case "--replay" -> replay = true;
         case "--count" -> counts = true;
@@ -80,11 +98,15 @@ record RunOptions(
         case "--card" -> onCard = true;
         case "--gpu" -> card = value(words, ++i, end);
         case "--compiler" -> compiler = compiler(value(words, ++i, end));
-        case "-arch" -> architecture = value(words, ++i, end);
+        case "-arch", "--gpu-architecture" -> architecture = value(words, ++i, end);
         case "-I", "-D" -> flags.add(word + flag(word, value(words, ++i, end), from));
         default -> {
-          if (word.startsWith("-arch=")) {
-            architecture = word.substring("-arch=".length());
+          if (word.matches("-arch=.*|--gpu-architecture=.*")) {
+            architecture = word.substring(word.indexOf('=') + 1);
+          } else if (word.matches(WITHOUT_EFFECT_OF_VALUE)) {
+            value(words, ++i, end);
+          } else if (word.matches(WITHOUT_EFFECT)) {
+            continue;
           } else if (word.startsWith("-std=") || word.startsWith("-D")) {
             flags.add(word);
           } else if (word.startsWith("-I")) {
@@ -97,7 +119,7 @@ record RunOptions(
         }
       }
     }
-    if (sources.isEmpty()) {
+    if (sources.isEmpty() && !help) {
       throw new IllegalArgumentException("cuda run needs a file, as in: ./tapeline cuda run my.cu");
     }
     if (replay && !check) {
@@ -110,6 +132,8 @@ record RunOptions(
     var arguments = words.subList(Math.min(end + 1, words.size()), words.size());
     var mode = check ? Mode.RACES : counts ? Mode.COUNTERS : Mode.PLAIN;
     return new RunOptions(
+        help,
+        from,
         sources,
         mode,
         replay,
@@ -118,11 +142,20 @@ record RunOptions(
         compiler,
         card,
         onCard,
-        architecture,
+        architecture.replace("compute_", "sm_"),
         seconds,
         jumps,
         json,
         List.copyOf(arguments));
+  }
+
+  /// The compute capability that the program is compiled for, as 80.
+  int capability() {
+    var number = architecture.replaceFirst("^sm_(\\d+)[af]?$", "$1");
+    if (!number.matches("\\d{1,4}")) {
+      throw new IllegalArgumentException("-arch is as sm_80, got " + architecture);
+    }
+    return Integer.parseInt(number);
   }
 
   private static String value(List<String> words, int i, int end) {

@@ -25,6 +25,7 @@ final class RunReport {
   private final Map<String, RaceReplay> replays = new LinkedHashMap<>(); // by key of the mistake
   private final Set<String> launched = new LinkedHashSet<>();
   private int launches;
+  private boolean faulted;
 
   /// All launches of one kernel.
   private static final class KernelCounts {
@@ -79,7 +80,13 @@ final class RunReport {
   /// A fault ended a launch.
   void fault(String kernel, Finding finding) {
     launched(kernel);
+    faulted = true;
     mistake(Mistake.of(finding));
+  }
+
+  /// Returns whether a fault ended a launch.
+  boolean faulted() {
+    return faulted;
   }
 
   /// Returns whether it is the first of its kind at its place.

@@ -17,6 +17,7 @@
 #else
 #define __noinline__ __attribute__((noinline))
 #endif
+#define __grid_constant__
 #define __align__(n) __attribute__((aligned(n)))
 #define TL static __device__ inline __attribute__((always_inline, nodebug))
 #define TL_HERE __device__ inline __attribute__((always_inline, nodebug))
@@ -119,8 +120,9 @@ TL_THREE(__funnelshift_l, unsigned, "shf.l.wrap.b32")
 TL_THREE(__funnelshift_r, unsigned, "shf.r.wrap.b32")
 TL_THREE(__funnelshift_lc, unsigned, "shf.l.clamp.b32")
 TL_THREE(__funnelshift_rc, unsigned, "shf.r.clamp.b32")
-TL_THREE(__byte_perm, unsigned, "prmt.b32")
-TL_THREE(__sad, int, "sad.s32")
+TL_THREE(tl_prmt, unsigned, "prmt.b32")
+TL unsigned __byte_perm(unsigned a, unsigned b, unsigned s) { return tl_prmt(a, b, s & 0x7777); }
+TL unsigned __sad(int a, int b, unsigned c) { return c + (a > b ? (unsigned)a - (unsigned)b : (unsigned)b - (unsigned)a); }
 TL_THREE(__usad, unsigned, "sad.u32")
 TL_THREE(__dp4a, int, "dp4a.s32.s32")
 TL_THREE(__dp4a, unsigned, "dp4a.u32.u32")

@@ -2,6 +2,7 @@
 // address goes to.
 #pragma once
 #include <cuda_runtime.h>
+#include <cstdio>
 extern "C" cudaError_t tapeline_malloc(void **, size_t, const char *name, int managed);
 extern "C" cudaError_t tapeline_malloc_async(void **, size_t, const char *name, cudaStream_t);
 template <class T> cudaError_t tapeline_device(T **p, const char *name, size_t bytes) {

@@ -5,4 +5,11 @@
 #include <stdint.h>
 #include "clang_prelude.h"
 extern "C" __device__ __attribute__((noreturn)) void __assert_fail(const char *, const char *, unsigned, const char *);
+// what nvcc includes by itself
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <utility>
 #include "cuda_runtime.h"

@@ -386,6 +386,18 @@ cudaError_t launch(const void *stub, const Call &call, bool cooperative, bool an
   if (answer.error != cudaSuccess && !answered) state().unasked = place();
   return failed(answer.error);
 }
+// The work of its stream is done, so what the stream is to call is called at once.
+template <class Function> cudaError_t callNow(Function function) {
+  if (broken) return failed(asked());
+  {
+    Alone alone;
+    if (Reach::depth()++ == 0) Reach::open();
+  }
+  function();  // it may wait for a thread that uses the device
+  Alone alone;
+  if (--Reach::depth() == 0) Reach::close();
+  return cudaSuccess;
+}
 struct End {
   ~End() {
     Alone alone;
@@ -537,6 +549,7 @@ cudaError_t tapeline_symbol(void **p, size_t *n, const void *variable) {
 cudaError_t tapeline_malloc(void **p, size_t bytes, const char *name, int isManaged) {
   if (broken) return failed(asked());
   if (!p) return failed(cudaErrorInvalidValue);
+  if (bytes == 0) return *p = 0, isManaged ? failed(cudaErrorInvalidValue) : cudaSuccess;
   Alone alone;
   uint64_t head[2] = {bytes, (uint64_t)isManaged};
   auto all = std::string((char *)head, sizeof head) + packed(calls()) + name;
@@ -714,56 +727,71 @@ cudaError_t cudaMemGetInfo(size_t *unused, size_t *all) {
   *all = limits.bytes;
   return cudaSuccess;
 }
+// Of the device; the least number where CUDA has none of that name.
+static int attribute(int which) {
+  auto &l = limits;
+  switch (which) {
+#define X(NAME, NUMBER, VALUE) case NUMBER: return VALUE;
+#include "tapeline_attributes.inc"
+#undef X
+    default: return INT32_MIN;
+  }
+}
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int i) {
   if (i != 0) return failed(cudaErrorInvalidDevice);
   open();
   *p = {};
   strncpy(p->name, limits.card ? limits.name : "Tapeline's emulator", sizeof p->name - 1);
   p->totalGlobalMem = limits.bytes;
-  p->sharedMemPerBlock = limits.shared;
-  p->sharedMemPerBlockOptin = limits.sharedOptIn;
-  p->sharedMemPerMultiprocessor = limits.sharedOptIn + (limits.capability < 80 ? 0 : 1024);
-  p->totalConstMem = 1 << 16;
-  p->regsPerBlock = p->regsPerMultiprocessor = 1 << 16;
-  p->warpSize = limits.warp;
-  p->maxThreadsPerBlock = limits.maxThreads;
   memcpy(p->maxThreadsDim, limits.block, sizeof limits.block);
   memcpy(p->maxGridSize, limits.grid, sizeof limits.grid);
-#ifndef TAPELINE_NVCC  // its newer versions have no clocks here
-  p->clockRate = limits.clock;  // kHz, of the chosen card
-  p->memoryClockRate = limits.memoryClock;
+  auto is = [](auto &field, cudaDeviceAttr which) { field = attribute(which); };
+  is(p->sharedMemPerBlock, cudaDevAttrMaxSharedMemoryPerBlock);
+  is(p->sharedMemPerBlockOptin, cudaDevAttrMaxSharedMemoryPerBlockOptin);
+  is(p->sharedMemPerMultiprocessor, cudaDevAttrMaxSharedMemoryPerMultiprocessor);
+  is(p->reservedSharedMemPerBlock, cudaDevAttrReservedSharedMemoryPerBlock);
+  is(p->totalConstMem, cudaDevAttrTotalConstantMemory);
+  is(p->memPitch, cudaDevAttrMaxPitch);
+  is(p->textureAlignment, cudaDevAttrTextureAlignment);
+  is(p->texturePitchAlignment, cudaDevAttrTexturePitchAlignment);
+  is(p->surfaceAlignment, cudaDevAttrSurfaceAlignment);
+  is(p->regsPerBlock, cudaDevAttrMaxRegistersPerBlock);
+  is(p->regsPerMultiprocessor, cudaDevAttrMaxRegistersPerMultiprocessor);
+  is(p->warpSize, cudaDevAttrWarpSize);
+  is(p->maxThreadsPerBlock, cudaDevAttrMaxThreadsPerBlock);
+  is(p->maxBlocksPerMultiProcessor, cudaDevAttrMaxBlocksPerMultiprocessor);
+  is(p->maxThreadsPerMultiProcessor, cudaDevAttrMaxThreadsPerMultiProcessor);
+  is(p->multiProcessorCount, cudaDevAttrMultiProcessorCount);
+  is(p->memoryBusWidth, cudaDevAttrGlobalMemoryBusWidth);
+  is(p->l2CacheSize, cudaDevAttrL2CacheSize);
+  is(p->major, cudaDevAttrComputeCapabilityMajor);
+  is(p->minor, cudaDevAttrComputeCapabilityMinor);
+  is(p->asyncEngineCount, cudaDevAttrAsyncEngineCount);
+  is(p->maxTexture1D, cudaDevAttrMaxTexture1DWidth);
+  is(p->maxTexture2D[0], cudaDevAttrMaxTexture2DWidth);
+  is(p->maxTexture2D[1], cudaDevAttrMaxTexture2DHeight);
+  for (int i = 0; i < 3; i++) is(p->maxTexture3D[i], cudaDevAttrMaxTexture3DWidth);
+  is(p->maxTexture1DLayered[0], cudaDevAttrMaxTexture1DLayeredWidth);
+  is(p->maxTexture1DLayered[1], cudaDevAttrMaxTexture1DLayeredLayers);
+  for (int i = 0; i < 2; i++) is(p->maxTexture2DLayered[i], cudaDevAttrMaxTexture2DLayeredWidth);
+  is(p->maxTexture2DLayered[2], cudaDevAttrMaxTexture2DLayeredLayers);
+  p->unifiedAddressing = p->managedMemory = p->cooperativeLaunch = p->concurrentKernels = p->memoryPoolsSupported = 1;
+  p->streamPrioritiesSupported = p->globalL1CacheSupported = p->localL1CacheSupported = p->hostRegisterSupported = 1;
+  p->concurrentManagedAccess = p->computePreemptionSupported = 1;
+#ifndef TAPELINE_NVCC  // its newer versions have these as attributes alone
+  is(p->clockRate, cudaDevAttrClockRate);  // kHz, of the chosen card
+  is(p->memoryClockRate, cudaDevAttrMemoryClockRate);
+  is(p->singleToDoublePrecisionPerfRatio, cudaDevAttrSingleToDoublePrecisionPerfRatio);
+  p->deviceOverlap = 1;
 #endif
-  p->memoryBusWidth = limits.bus;
-  p->major = limits.capability / 10;
-  p->minor = limits.capability % 10;
-  p->multiProcessorCount = limits.processors;
-  p->maxThreadsPerMultiProcessor = limits.threadsPerProcessor;
-  p->l2CacheSize = limits.l2;
-  p->unifiedAddressing = p->managedMemory = p->cooperativeLaunch = p->concurrentKernels = 1;
   return cudaSuccess;
 }
 cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr which, int i) {
-  cudaDeviceProp p;
-  auto e = cudaGetDeviceProperties(&p, i);
-  if (e != cudaSuccess) return e;
-  switch (which) {
-    case cudaDevAttrMaxThreadsPerBlock: *value = p.maxThreadsPerBlock; break;
-    case cudaDevAttrMaxSharedMemoryPerBlock: *value = (int)p.sharedMemPerBlock; break;
-    case cudaDevAttrWarpSize: *value = p.warpSize; break;
-    case cudaDevAttrClockRate: *value = limits.clock; break;
-    case cudaDevAttrMemoryClockRate: *value = limits.memoryClock; break;
-    case cudaDevAttrGlobalMemoryBusWidth: *value = limits.bus; break;
-    case cudaDevAttrL2CacheSize: *value = limits.l2; break;
-    case cudaDevAttrMultiProcessorCount: *value = p.multiProcessorCount; break;
-    case cudaDevAttrMaxThreadsPerMultiProcessor: *value = p.maxThreadsPerMultiProcessor; break;
-    case cudaDevAttrComputeCapabilityMajor: *value = p.major; break;
-    case cudaDevAttrComputeCapabilityMinor: *value = p.minor; break;
-    case cudaDevAttrManagedMemory: *value = 1; break;
-    case cudaDevAttrCooperativeLaunch: *value = 1; break;
-    case cudaDevAttrMaxSharedMemoryPerBlockOptin: *value = (int)p.sharedMemPerBlockOptin; break;
-    default: return failed(cudaErrorInvalidValue);
-  }
-  return cudaSuccess;
+  if (i != 0) return failed(cudaErrorInvalidDevice);
+  open();
+  int of = attribute(which);
+  if (of == INT32_MIN) return wrong(cudaErrorInvalidValue, "cudaDeviceGetAttribute: CUDA has no attribute " + std::to_string((int)which));
+  return *value = of, cudaSuccess;
 }
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags) {
@@ -773,18 +801,14 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags) {
   return cudaSuccess;
 }
 cudaError_t cudaStreamDestroy(cudaStream_t s) { return delete (char *)s, cudaSuccess; }
-// The work of its stream is done, so it is called at once.
-cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t function, void *data) {
-  if (broken) return failed(asked());
-  {
-    Alone alone;
-    if (Reach::depth()++ == 0) Reach::open();
-  }
-  function(data);  // it may wait for a thread that uses the device
-  Alone alone;
-  if (--Reach::depth() == 0) Reach::close();
-  return cudaSuccess;
-}
+cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t function, void *data) { return callNow([=] { function(data); }); }
+cudaError_t cudaStreamAddCallback(cudaStream_t s, cudaStreamCallback_t function, void *data, unsigned) { return callNow([=] { function(s, cudaSuccess, data); }); }
+// The device has one pool of memory, which keeps nothing.
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int i) { return i == 0 ? *pool = (cudaMemPool_t)&limits, cudaSuccess : failed(cudaErrorInvalidDevice); }
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int i) { return cudaDeviceGetDefaultMemPool(pool, i); }
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void *) { return cudaSuccess; }
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t) { return cudaSuccess; }
+cudaError_t cudaMallocFromPoolAsync(void **p, size_t bytes, cudaMemPool_t, cudaStream_t stream) { return tapeline_malloc_async(p, bytes, "memory", stream); }
 // All that is asked for is ready.
 cudaError_t cudaStreamSynchronize(cudaStream_t s) { return wait(HOST_WAITS, s); }
 cudaError_t cudaStreamQuery(cudaStream_t s) { return wait(HOST_WAITS, s); }

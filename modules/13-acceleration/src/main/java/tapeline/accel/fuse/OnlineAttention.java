@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tapeline.accel.math.RowLoops;
 import tapeline.autograd.TensorOp;
 import tapeline.tensor.Tensor;
+import tapeline.vector.math.RowLoops;
 
 /// `softmax(Q·Kᵀ/√c + mask)·V` without its matrix of scores: Q, K, V and Y (…,time,c). The mask is
 /// causal, or there is none.

@@ -2,10 +2,10 @@ package tapeline.accel.fuse;
 
 import java.util.Arrays;
 import tapeline.accel.VectorBackend;
-import tapeline.accel.math.RowLoops;
 import tapeline.autograd.TensorOp;
 import tapeline.tensor.Tensor;
 import tapeline.toolkit.Todo;
+import tapeline.vector.math.RowLoops;
 
 /// The loss of [tapeline.nn.CrossEntropy] and its gradient in the same visit of each row: while a
 /// row lies in the first cache, its softmax is made once, for both.

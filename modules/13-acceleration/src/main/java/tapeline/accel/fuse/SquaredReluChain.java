@@ -1,6 +1,6 @@
 package tapeline.accel.fuse;
 
-import static tapeline.accel.math.VectorFunctions.*;
+import static tapeline.vector.math.VectorFunctions.*;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;

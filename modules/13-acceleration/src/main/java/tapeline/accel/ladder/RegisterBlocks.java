@@ -1,12 +1,12 @@
 package tapeline.accel.ladder;
 
-import static tapeline.accel.math.VectorFunctions.L;
-import static tapeline.accel.math.VectorFunctions.S;
-import static tapeline.accel.math.VectorFunctions.at;
+import static tapeline.vector.math.VectorFunctions.L;
+import static tapeline.vector.math.VectorFunctions.S;
+import static tapeline.vector.math.VectorFunctions.at;
 
 import jdk.incubator.vector.FloatVector;
-import tapeline.accel.math.RowLoops;
 import tapeline.toolkit.Todo;
+import tapeline.vector.math.RowLoops;
 
 /// Blocks of C with 4 rows, each as wide as a vector, stay in registers while 256 rows of B pass
 /// by: a vector of B loaded gives 4 multiply–adds, and C is read and written once in 256, where the

@@ -1,6 +1,6 @@
 package tapeline.accel.ladder;
 
-import tapeline.accel.math.RowLoops;
+import tapeline.vector.math.RowLoops;
 
 /// The loops over j and l exchanged: the inner one walks along a row of B and a row of C, whose
 /// numbers are neighbours and wait for nothing, so it goes by vectors. Every number of C is read

@@ -2,6 +2,9 @@ package tapeline.accel.product;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import tapeline.vector.MatrixView;
+import tapeline.vector.tile.TileKernel;
+import tapeline.vector.tile.TileKernels;
 
 /// `C += A·B` by blocks that fit the caches, packed into panels, in the manner of Goto and van de
 /// Geijn, *Anatomy of High-Performance Matrix Multiplication* (2008).
@@ -71,44 +74,48 @@ public final class PackedProduct {
     }
   }
 
+  /// Columns of B from `left` on, and rows of it, columns of A, from `top` on.
+  private record Part(int top, int depth, int left, int columns) {}
+
+  /// Rows of numbers, `step` apart, from `data[start]` on.
+  private record Target(float[] data, int start, int step) {}
+
   private void addWide(MatrixView a, MatrixView b, float[] c, int c0) {
+    var target = new Target(c, c0, b.columns());
     int width = sizes.width() / kernel.width() * kernel.width();
     for (int j = 0; j < b.columns(); j += width) {
       for (int l = 0; l < b.rows(); l += sizes.depth()) {
-        int columns = Math.min(width, b.columns() - j);
         int depth = Math.min(sizes.depth(), b.rows() - l);
-        pack(b, l, depth, j, columns);
-        rows(a, l, depth, j, columns, c, c0, b.columns());
+        var part = new Part(l, depth, j, Math.min(width, b.columns() - j));
+        pack(b, part);
+        rows(a, part, target);
       }
     }
   }
 
-  private void pack(MatrixView b, int l, int depth, int j, int columns) {
+  private void pack(MatrixView b, Part part) {
     int wide = kernel.width();
-    int room = (columns + wide - 1) / wide * wide * depth;
+    int room = (part.columns + wide - 1) / wide * wide * part.depth;
     if (packedB.length < room) packedB = new float[room];
-    for (int i = 0; i < depth; i += LINES) {
-      int lines = Math.min(LINES, depth - i);
-      for (int p = 0; p < columns; p += wide) {
-        Packing.columns(b, l + i, lines, j + p, wide, packedB, p * depth + i * wide);
+    for (int i = 0; i < part.depth; i += LINES) {
+      int lines = Math.min(LINES, part.depth - i);
+      for (int p = 0; p < part.columns; p += wide) {
+        int to = p * part.depth + i * wide;
+        Packing.columns(b, part.top + i, lines, part.left + p, wide, packedB, to);
       }
     }
   }
 
   /// Multiplies the rows of A: thread t takes its share of the panels, block by block.
-  private void rows(
-      MatrixView a, int l, int depth, int j, int columns, float[] c, int c0, int step) {
-    if (threads == 1 || (long) a.rows() * depth * columns < SHARED) {
-      blocks[0].run(a, 0, a.rows(), l, depth, j, columns, c, c0, step);
+  private void rows(MatrixView a, Part part, Target c) {
+    if (threads == 1 || (long) a.rows() * part.depth * part.columns < SHARED) {
+      blocks[0].run(a, 0, a.rows(), part, c);
       return;
     }
     var shares = new RowShares(a.rows(), kernel.height(), threads);
     IntStream.range(0, threads)
         .parallel()
-        .forEach(t -> {
-          int to = shares.begin(t + 1);
-          blocks[t].run(a, shares.begin(t), to, l, depth, j, columns, c, c0, step);
-        });
+        .forEach(t -> blocks[t].run(a, shares.begin(t), shares.begin(t + 1), part, c));
   }
 
   /// A thread's block of A, and a tile for the edges of C.
@@ -116,34 +123,27 @@ public final class PackedProduct {
     private final float[] tile = new float[kernel.height() * kernel.width()];
     private float[] packedA = new float[0];
 
-    void run(
-        MatrixView a,
-        int from,
-        int to,
-        int l,
-        int depth,
-        int j,
-        int columns,
-        float[] c,
-        int c0,
-        int step) {
+    void run(MatrixView a, int from, int to, Part part, Target c) {
+      int depth = part.depth;
       int high = kernel.height();
       int rows = Math.max(1, sizes.height() / high) * high;
       if (packedA.length < rows * depth) packedA = new float[rows * depth];
       for (int i0 = from; i0 < to; i0 += rows) {
         int i1 = Math.min(to, i0 + rows);
         for (int i = i0; i < i1; i += high) {
-          Packing.rows(a, l, depth, i, high, packedA, (i - i0) * depth);
+          Packing.rows(a, part.top, depth, i, high, packedA, (i - i0) * depth);
         }
-        for (int p = 0; p < columns; p += kernel.width()) {
-          int there = Math.min(kernel.width(), columns - p);
+        for (int p = 0; p < part.columns; p += kernel.width()) {
+          int there = Math.min(kernel.width(), part.columns - p);
           for (int i = i0; i < i1; i += high) {
-            int at = c0 + i * step + j + p;
+            int at = c.start + i * c.step + part.left + p;
             int pa = (i - i0) * depth;
             if (there == kernel.width() && i + high <= i1) {
-              kernel.add(depth, packedA, pa, packedB, p * depth, c, at, step);
+              kernel.add(depth, packedA, pa, packedB, p * depth, c.data, at, c.step);
             } else {
-              edge(depth, pa, p * depth, c, at, step, Math.min(high, i1 - i), there);
+              Arrays.fill(tile, 0);
+              kernel.add(depth, packedA, pa, packedB, p * depth, tile, 0, kernel.width());
+              addTile(Math.min(high, i1 - i), there, c, at);
             }
           }
         }
@@ -151,13 +151,10 @@ public final class PackedProduct {
     }
 
     /// Adds a tile of which only some rows and columns are in C.
-    private void edge(
-        int depth, int a0, int b0, float[] c, int at, int step, int rows, int columns) {
-      Arrays.fill(tile, 0);
-      kernel.add(depth, packedA, a0, packedB, b0, tile, 0, kernel.width());
+    private void addTile(int rows, int columns, Target c, int at) {
       for (int i = 0; i < rows; i++) {
         for (int j = 0; j < columns; j++) {
-          c[at + i * step + j] += tile[i * kernel.width() + j];
+          c.data[at + i * c.step + j] += tile[i * kernel.width() + j];
         }
       }
     }

@@ -1,11 +1,11 @@
 package tapeline.accel.product;
 
-import static tapeline.accel.math.VectorFunctions.L;
-import static tapeline.accel.math.VectorFunctions.S;
+import static tapeline.vector.math.RowLoops.copy;
 
 import java.util.Arrays;
-import jdk.incubator.vector.FloatVector;
 import tapeline.toolkit.Todo;
+import tapeline.vector.MatrixView;
+import tapeline.vector.tile.SixRows;
 
 /// Copies parts of matrices into panels, in the order in which a [TileKernel] reads them: for each
 /// l, the numbers of one step side by side. What is missing at the edge becomes 0.
@@ -32,7 +32,7 @@ public final class Packing {
   public static void rows(MatrixView a, int l, int depth, int i, int height, float[] to, int at) {
     int start = a.start() + i * a.rowStep() + l * a.columnStep();
     if (height == 6 && i + 6 <= a.rows()) {
-      six(a.data(), start, a.columnStep(), a.rowStep(), depth, to, at);
+      SixRows.pack(a.data(), start, a.columnStep(), a.rowStep(), depth, to, at);
       return;
     }
     panel(
@@ -65,37 +65,5 @@ public final class Packing {
     // are the numbers of a line neighbours?
     throw new Todo("13.3", "a panel packed");
     // END EXERCISE 13.3
-  }
-
-  /// Computes `to[y + i] = from[x + i]` for i < n, in vectors: a line is too short for
-  /// System.arraycopy, which takes long to begin. The library's own method is always inlined, see
-  /// [RowLoops].
-  private static void copy(float[] from, int x, float[] to, int y, int n) {
-    int i = 0;
-    for (; i <= n - L; i += L) FloatVector.fromArray(S, from, x + i).intoArray(to, y + i);
-    for (; i < n; i++) to[y + i] = from[x + i];
-  }
-
-  /// Packs a [#panel] with six numbers a line, all there: as the compiler sees how many, there is
-  /// no loop over them. It must take the arrays for one, so all are read before the first is
-  /// written.
-  private static void six(
-      float[] from, int start, int lineStep, int step, int depth, float[] to, int at) {
-    for (int l = 0; l < depth; l++) {
-      int x = start + l * lineStep;
-      float x0 = from[x];
-      float x1 = from[x + step];
-      float x2 = from[x + 2 * step];
-      float x3 = from[x + 3 * step];
-      float x4 = from[x + 4 * step];
-      float x5 = from[x + 5 * step];
-      int y = at + l * 6;
-      to[y] = x0;
-      to[y + 1] = x1;
-      to[y + 2] = x2;
-      to[y + 3] = x3;
-      to[y + 4] = x4;
-      to[y + 5] = x5;
-    }
   }
 }

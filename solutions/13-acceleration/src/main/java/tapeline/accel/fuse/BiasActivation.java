@@ -1,31 +1,28 @@
 package tapeline.accel.fuse;
 
-import static tapeline.accel.math.VectorFunctions.*;
-
 import org.jspecify.annotations.Nullable;
 import tapeline.accel.VectorBackend;
-import tapeline.accel.math.MapLoops;
-import tapeline.accel.math.RowLoops;
-import tapeline.accel.math.SlopeLoops;
-import tapeline.autograd.Arithmetic;
 import tapeline.autograd.TensorOp;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
+import tapeline.vector.FloatRange;
+import tapeline.vector.math.ElementFunction;
+import tapeline.vector.math.MapLoops;
+import tapeline.vector.math.RowLoops;
+import tapeline.vector.math.SlopeLoops;
 
 /// `Y = f(X + b)`, X and Y (…,n), b (n): a layer's bias and its activation in one visit of each
 /// row, and both gradients in another.
 ///
 /// Forward moves 8 bytes an element, the two ops 16. One op is for one place on a tape.
 public final class BiasActivation implements TensorOp.Binary {
-  private final UnaryOp f;
-  private final boolean fromY;
+  private final ElementFunction f;
   private @Nullable Tensor from;
   private Tensor dX = Tensor.zeros(0);
   private Tensor dB = Tensor.zeros(0);
 
   public BiasActivation(UnaryOp f) {
-    this.f = f;
-    this.fromY = new Arithmetic.Map(f).keeps() == Keeps.OUTPUT;
+    this.f = ElementFunction.valueOf(f.name());
   }
 
   /// Adds b to each row of X, and applies the function.
@@ -41,17 +38,11 @@ public final class BiasActivation implements TensorOp.Binary {
     var bias = b.toArray();
     var y = VectorBackend.unwritten(x.shape());
     for (int row = 0; row < y.data().length; row += bias.length) {
-      sum(in.data(), in.offset() + row, bias, y.data(), row);
-      MapLoops.map(f, y.data(), row, y.data(), row, bias.length);
+      RowLoops.plus(in.data(), in.offset() + row, bias, y.data(), row);
+      var to = new FloatRange(y.data(), row);
+      MapLoops.map(f, to, to, bias.length);
     }
     return y;
-  }
-
-  private static void sum(float[] x, int from, float[] bias, float[] y, int to) {
-    for (int i = 0; i < bias.length; i += L) {
-      var some = rest(i, bias.length);
-      at(x, from + i, some).add(at(bias, i, some)).intoArray(y, to + i, some);
-    }
   }
 
   @Override
@@ -73,30 +64,24 @@ public final class BiasActivation implements TensorOp.Binary {
       return;
     }
     from = dY;
-    var slopes = dY.contiguous();
+    boolean fromY = f.slopeReadsY();
+    var slopes = VectorBackend.range(dY);
     var in = x.contiguous();
     var bias = b.toArray();
-    var row = new float[bias.length];
+    var row = new FloatRange(new float[bias.length], 0);
     dX = VectorBackend.unwritten(x.shape());
     dB = Tensor.zeros(bias.length);
-    for (int to = 0; to < dX.data().length; to += row.length) {
-      if (!fromY) sum(in.data(), in.offset() + to, bias, row, 0);
-      SlopeLoops.slope(
-          f,
-          slopes.data(),
-          slopes.offset() + to,
-          fromY ? y.data() : row,
-          fromY ? y.offset() + to : 0,
-          dX.data(),
-          to,
-          row.length);
-      RowLoops.addScaled(dB.data(), 0, 1, dX.data(), to, row.length);
+    for (int to = 0; to < dX.data().length; to += bias.length) {
+      if (!fromY) RowLoops.plus(in.data(), in.offset() + to, bias, row.data(), 0);
+      var known = fromY ? new FloatRange(y.data(), y.offset() + to) : row;
+      SlopeLoops.slope(f, slopes.at(to), known, new FloatRange(dX.data(), to), bias.length);
+      RowLoops.addScaled(dB.data(), 0, 1, dX.data(), to, bias.length);
     }
   }
 
   @Override
   public Keeps keeps() {
-    return fromY ? Keeps.OUTPUT : Keeps.INPUTS;
+    return f.slopeReadsY() ? Keeps.OUTPUT : Keeps.INPUTS;
   }
 
   @Override

@@ -1,7 +1,7 @@
 package tapeline.accel.fuse;
 
 import java.util.Arrays;
-import tapeline.accel.math.RowLoops;
+import tapeline.vector.math.RowLoops;
 
 /// The weighted mean `Σⱼ softmax(s)ⱼ·vⱼ` of rows v, whose scores s come block by block: no block is
 /// seen twice, and the scores are never all there (Milakov and Gimelshein 2018, arXiv 1805.02867).

@@ -13,13 +13,13 @@ import tapeline.accel.ladder.Rung;
 import tapeline.accel.ladder.TextbookOrder;
 import tapeline.accel.ladder.Tiles;
 import tapeline.accel.product.BlockSizes;
-import tapeline.accel.product.MatrixView;
-import tapeline.accel.product.NarrowTile;
 import tapeline.accel.product.PackedProduct;
-import tapeline.accel.product.WideTile;
 import tapeline.tensor.CpuBackend;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
+import tapeline.vector.MatrixView;
+import tapeline.vector.tile.NarrowTile;
+import tapeline.vector.tile.WideTile;
 
 class ProductsAgreeTest {
   private static final BlockSizes SMALL = new BlockSizes(37, 24, 64); // so that all loops repeat
@@ -109,13 +109,12 @@ class ProductsAgreeTest {
 
   @Test
   void a_product_by_either_tile_is_the_same() {
-    var a = uniform(false, 70, 50);
-    var b = uniform(false, 50, 90);
+    var a = MatrixView.of(uniform(false, 70, 50).data(), 70, 50);
+    var b = MatrixView.of(uniform(false, 50, 90).data(), 50, 90);
     var narrow = new float[70 * 90];
-    new PackedProduct(SMALL, 2, new NarrowTile())
-        .add(MatrixView.of(a), MatrixView.of(b), narrow, 0);
+    new PackedProduct(SMALL, 2, new NarrowTile()).add(a, b, narrow, 0);
     var wide = new float[70 * 90];
-    new PackedProduct(SMALL, 1, new WideTile()).add(MatrixView.of(a), MatrixView.of(b), wide, 0);
+    new PackedProduct(SMALL, 1, new WideTile()).add(a, b, wide, 0);
     assertThat(narrow).as("the same sums in the same order").containsExactly(wide);
   }
 }

@@ -2,6 +2,7 @@ package tapeline.gpu.emulator.execute;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import tapeline.gpu.ptx.Opcode;
 
 /// One function being executed by a warp: its registers, and the stack of ways its lanes have
 /// taken.
@@ -113,6 +114,21 @@ final class Frame {
     for (int i = 3; i < above.length; i += 3) {
       push(above[i], above[i + 1] & ~lanes, above[i + 2]);
     }
+  }
+
+  /// The lanes that wait for the others at a `ret`, and have nothing else to do.
+  int atTheirReturn() {
+    int found = 0;
+    int above = 0;
+    for (int i = depth - 1; i >= 0; i--) {
+      int pc = stack[3 * i];
+      var next = pc < code.instructions.length ? code.instructions[pc] : null;
+      if (next != null && next.opcode() == Opcode.RET && next.guard() == null) {
+        found |= stack[3 * i + 1] & ~above;
+      }
+      above |= stack[3 * i + 1];
+    }
+    return found;
   }
 
   /// These lanes have returned.

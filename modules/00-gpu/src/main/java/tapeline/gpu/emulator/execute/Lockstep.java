@@ -176,6 +176,11 @@ final class Lockstep {
   }
 
   private int barrier(Frame on, int pc, int taking) {
+    if (taking != warp.live && on.caller == null) { // who has only to return has returned
+      int gone = on.atTheirReturn() & ~taking;
+      warp.live &= ~gone;
+      on.remove(gone);
+    }
     if (taking != warp.live) {
       throw new Trap(
           FaultKind.DIVERGENT_BARRIER,

@@ -10,6 +10,8 @@ import tapeline.gpu.ptx.Operand;
 
 /// Pairs of accesses that belong together, found in a function's text by their equal addresses.
 final class AccessIdioms {
+  private static final int CHAIN = 8; // moves that an address is followed through
+
   private final IdentityHashMap<Instruction, Boolean> guesses = new IdentityHashMap<>();
   private @Nullable Code last;
   private boolean swaps; // it has an `atomicCAS`
@@ -28,7 +30,10 @@ final class AccessIdioms {
             _ ->
                 load.opcode() == Opcode.LD
                     && Arrays.stream(code.instructions)
-                        .anyMatch(in -> in.has("cas") && in.operand(1).equals(load.operand(1))));
+                        .anyMatch(in ->
+                            in.has("cas")
+                                && place(code, in.operand(1))
+                                    .equals(place(code, load.operand(1)))));
   }
 
   /// Returns whether an access belongs to a `x += …`: its line loads what it stores to.
@@ -46,6 +51,46 @@ final class AccessIdioms {
       Code code, Opcode opcode, int at, Instruction beside, Operand address) {
     return Arrays.stream(code.instructions)
         .filter(in -> in.opcode() == opcode && in.source().equals(beside.source()))
-        .anyMatch(in -> in.operand(at).equals(address));
+        .anyMatch(in -> place(code, in.operand(at)).equals(place(code, address)));
+  }
+
+  /// An address by the variable or register that it begins at, and its offset: a compiler writes
+  /// the same one as a symbol here, and there as a register that a symbol was moved to.
+  private static Operand.Address place(Code code, Operand address) {
+    var base = address;
+    long offset = 0;
+    for (int step = 0; step < CHAIN; step++) {
+      switch (base) {
+        case Operand.Address a -> {
+          base = a.base();
+          offset += a.offset();
+        }
+        case Operand.Variable v when v.offset() != 0 -> {
+          base = new Operand.Variable(v.variable(), 0);
+          offset += v.offset();
+        }
+        case Operand.Symbol s when s.offset() != 0 -> {
+          base = new Operand.Symbol(s.name(), 0);
+          offset += s.offset();
+        }
+        case Operand.Register register -> base = source(code, register);
+        default -> {
+          return new Operand.Address(base, offset);
+        }
+      }
+    }
+    return new Operand.Address(base, offset);
+  }
+
+  /// What is moved to a register that is written once; otherwise the register.
+  private static Operand source(Code code, Operand.Register register) {
+    var writing =
+        Arrays.stream(code.instructions).filter(in -> in.written().contains(register)).toList();
+    if (writing.size() != 1) {
+      return register;
+    }
+    var only = writing.getFirst();
+    boolean moves = only.opcode() == Opcode.MOV || only.opcode() == Opcode.CVTA;
+    return moves && !(only.operand(1) instanceof Operand.Immediate) ? only.operand(1) : register;
   }
 }

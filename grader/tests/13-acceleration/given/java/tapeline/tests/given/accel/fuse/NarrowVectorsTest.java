@@ -2,13 +2,13 @@ package tapeline.tests.given.accel.fuse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
-import static tapeline.accel.math.VectorFunctions.L;
+import static tapeline.vector.math.VectorFunctions.L;
 
 import java.io.IOException;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import tapeline.accel.math.VectorFunctions;
 import tapeline.tests.given.accel.OtherJvm;
+import tapeline.vector.math.VectorFunctions;
 
 /// On a processor with 32 vector registers, what others with 16 run: in a JVM that makes vectors of
 /// 256 bits.

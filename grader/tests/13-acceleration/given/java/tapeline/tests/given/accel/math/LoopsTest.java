@@ -4,15 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
-import tapeline.accel.math.MapLoops;
-import tapeline.accel.math.RowLoops;
-import tapeline.accel.math.SlopeLoops;
 import tapeline.autograd.Arithmetic;
 import tapeline.autograd.TensorOp;
 import tapeline.tensor.CpuBackend;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
 import tapeline.tests.Seeds;
+import tapeline.vector.FloatRange;
+import tapeline.vector.math.ElementFunction;
+import tapeline.vector.math.MapLoops;
+import tapeline.vector.math.RowLoops;
+import tapeline.vector.math.SlopeLoops;
 
 class LoopsTest {
   private static final int[] LENGTHS = {0, 1, 7, 16, 17, 100};
@@ -20,6 +22,7 @@ class LoopsTest {
   @Test
   void values_and_slopes_are_those_of_plain_java_and_nothing_beside_the_range_is_written() {
     for (var op : UnaryOp.values()) {
+      var f = ElementFunction.valueOf(op.name());
       for (int n : LENGTHS) {
         var x = Tensor.uniform(Seeds.random("x"), 0.01f, 3, n + 5);
         var dy = Tensor.normal(Seeds.random("dy"), n + 5);
@@ -27,11 +30,12 @@ class LoopsTest {
         var y = cpu.map(op, x);
         var dx = cpu.slope(op, dy, x, y);
         var to = new float[n + 5];
-        MapLoops.map(op, x.data(), 3, to, 2, n);
+        MapLoops.map(f, new FloatRange(x.data(), 3), new FloatRange(to, 2), n);
         compare(op + " of " + n, to, y.data(), n);
         to = new float[n + 5];
         boolean fromY = new Arithmetic.Map(op).keeps() == TensorOp.Keeps.OUTPUT;
-        SlopeLoops.slope(op, dy.data(), 3, (fromY ? y : x).data(), 3, to, 2, n);
+        var known = new FloatRange((fromY ? y : x).data(), 3);
+        SlopeLoops.slope(f, new FloatRange(dy.data(), 3), known, new FloatRange(to, 2), n);
         compare("the slope of " + op + " of " + n, to, dx.data(), n);
       }
     }

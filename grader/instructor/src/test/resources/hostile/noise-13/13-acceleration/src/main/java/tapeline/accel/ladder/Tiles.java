@@ -1,6 +1,6 @@
 package tapeline.accel.ladder;
 
-import tapeline.accel.math.RowLoops;
+import tapeline.vector.math.RowLoops;
 import tapeline.toolkit.Todo;
 
 /// The row order inside tiles: a tile of B stays in the cache while all rows of A pass over it, so

@@ -1,0 +1,74 @@
+package tapeline.vector.tile;
+
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/// A tile of 6 rows and 2 vectors for processors with 16 vector registers, such as those with AVX2:
+/// 12 sums, 2 vectors of B and 2 numbers of A.
+/*
+ * C2 orders the instructions between two branches as it likes. Without a branch in a step it loads
+ * the 6 numbers of A early, has too few registers, and one sum goes through memory in each step,
+ * which halves the speed. The branch after the second row keeps the later loads behind it. It is
+ * never taken, which the compiler must not know.
+ */
+public final class NarrowTile implements TileKernel {
+  private static final VectorSpecies<Float> S = FloatVector.SPECIES_PREFERRED;
+  private static final int L = S.length();
+  private static final int ROWS = 6;
+  private static final int COLUMNS = 2 * L;
+
+  private static volatile int noStep = -1;
+
+  @Override
+  public int height() {
+    return ROWS;
+  }
+
+  @Override
+  public int width() {
+    return COLUMNS;
+  }
+
+  // spotless:off
+  @Override
+  public void add(int depth, float[] a, int a0, float[] b, int b0, float[] c, int c0, int step) {
+    int never = noStep;
+    var c00 = FloatVector.zero(S); var c01 = FloatVector.zero(S);
+    var c10 = FloatVector.zero(S); var c11 = FloatVector.zero(S);
+    var c20 = FloatVector.zero(S); var c21 = FloatVector.zero(S);
+    var c30 = FloatVector.zero(S); var c31 = FloatVector.zero(S);
+    var c40 = FloatVector.zero(S); var c41 = FloatVector.zero(S);
+    var c50 = FloatVector.zero(S); var c51 = FloatVector.zero(S);
+    for (int l = 0; l < depth; l++) {
+      int p = a0 + l * ROWS; // of l alone: the compiler then tests the arrays' ends before the loop
+      int q = b0 + l * COLUMNS;
+      var x0 = FloatVector.fromArray(S, b, q);
+      var x1 = FloatVector.fromArray(S, b, q + L);
+      var s0 = FloatVector.broadcast(S, a[p]); c00 = s0.fma(x0, c00); c01 = s0.fma(x1, c01);
+      var s1 = FloatVector.broadcast(S, a[p + 1]); c10 = s1.fma(x0, c10); c11 = s1.fma(x1, c11);
+      if (l == never) break;
+      var s2 = FloatVector.broadcast(S, a[p + 2]); c20 = s2.fma(x0, c20); c21 = s2.fma(x1, c21);
+      var s3 = FloatVector.broadcast(S, a[p + 3]); c30 = s3.fma(x0, c30); c31 = s3.fma(x1, c31);
+      var s4 = FloatVector.broadcast(S, a[p + 4]); c40 = s4.fma(x0, c40); c41 = s4.fma(x1, c41);
+      var s5 = FloatVector.broadcast(S, a[p + 5]); c50 = s5.fma(x0, c50); c51 = s5.fma(x1, c51);
+    }
+    c00.add(FloatVector.fromArray(S, c, c0)).intoArray(c, c0);
+    c01.add(FloatVector.fromArray(S, c, c0 + L)).intoArray(c, c0 + L);
+    int r1 = c0 + step;
+    c10.add(FloatVector.fromArray(S, c, r1)).intoArray(c, r1);
+    c11.add(FloatVector.fromArray(S, c, r1 + L)).intoArray(c, r1 + L);
+    int r2 = c0 + 2 * step;
+    c20.add(FloatVector.fromArray(S, c, r2)).intoArray(c, r2);
+    c21.add(FloatVector.fromArray(S, c, r2 + L)).intoArray(c, r2 + L);
+    int r3 = c0 + 3 * step;
+    c30.add(FloatVector.fromArray(S, c, r3)).intoArray(c, r3);
+    c31.add(FloatVector.fromArray(S, c, r3 + L)).intoArray(c, r3 + L);
+    int r4 = c0 + 4 * step;
+    c40.add(FloatVector.fromArray(S, c, r4)).intoArray(c, r4);
+    c41.add(FloatVector.fromArray(S, c, r4 + L)).intoArray(c, r4 + L);
+    int r5 = c0 + 5 * step;
+    c50.add(FloatVector.fromArray(S, c, r5)).intoArray(c, r5);
+    c51.add(FloatVector.fromArray(S, c, r5 + L)).intoArray(c, r5 + L);
+  }
+  // spotless:on
+}

@@ -1,5 +1,0 @@
-/// Functions of vectors of floats, the loops that apply them to arrays, and sums of rows.
-@NullMarked
-package tapeline.accel.math;
-
-import org.jspecify.annotations.NullMarked;
