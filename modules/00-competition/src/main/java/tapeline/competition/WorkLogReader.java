@@ -83,7 +83,7 @@ final class WorkLogReader {
 
   private static Measured measured(Map<String, String> block) {
     var forks = new ArrayList<Times>();
-    for (var word : line(block, "forks").split("\\s+")) {
+    for (var word : line(block, "forks").split("\\s+", -1)) {
       var fork = FORK.matcher(word);
       if (!fork.matches()) {
         throw new IllegalArgumentException(

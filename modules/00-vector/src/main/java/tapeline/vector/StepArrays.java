@@ -48,9 +48,9 @@ public final class StepArrays {
 
   /// Returns an array of zeros that this step has not had.
   public float[] zeros(int length) {
-    var array = any(length);
-    Arrays.fill(array, 0);
-    return array;
+    var zeros = any(length);
+    Arrays.fill(zeros, 0);
+    return zeros;
   }
 
   /// Returns the bytes of all arrays that it keeps.

@@ -349,8 +349,8 @@ final class Works {
     var model = new CharModel(new CharModel.Size(vocabulary, time, 32, 4, 1), random);
     var tokens = new int[texts][];
     Arrays.setAll(tokens, _ -> random.ints(time, 0, vocabulary).toArray());
-    var labels = random.ints(texts * time, 0, vocabulary).toArray();
     var all = Stream.of(tokens).flatMapToInt(IntStream::of).toArray();
+    var labels = random.ints(all.length, 0, vocabulary).toArray();
     var theirTokens = Torch.indices(manager, all).reshape(texts, time);
     var theirLabels = Torch.indices(manager, labels).reshape(labels.length, 1);
     var mask = TorchText.causal(manager.zeros(new Shape(1)), time);

@@ -43,7 +43,7 @@ record RunOptions(
       "-[gGw]|-O\\w?|-l\\w+|-L.+|-m64|-dc|-W.*|--?(use_fast_math|(expt-)?(extended-lambda|relaxed-constexpr)|"
           + "lineinfo|generate-line-info|ptxas-options=.*|rdc=\\w+|relocatable-device-code=\\w+|std=c\\d+|X\\w+=.*)";
 
-  /// The same, with a value behind it.
+  /// Options that have a value behind them, and change nothing either.
   private static final String WITHOUT_EFFECT_OF_VALUE =
       "-X\\w+|--?compiler-options|--?ptxas-options|-o|-L|-l";
 

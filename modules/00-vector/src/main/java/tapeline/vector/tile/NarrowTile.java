@@ -39,14 +39,14 @@ public final class NarrowTile implements TileKernel {
     var c30 = FloatVector.zero(S); var c31 = FloatVector.zero(S);
     var c40 = FloatVector.zero(S); var c41 = FloatVector.zero(S);
     var c50 = FloatVector.zero(S); var c51 = FloatVector.zero(S);
-    for (int l = 0; l < depth; l++) {
-      int p = a0 + l * ROWS; // of l alone: the compiler then tests the arrays' ends before the loop
-      int q = b0 + l * COLUMNS;
+    for (int k = 0; k < depth; k++) {
+      int p = a0 + k * ROWS; // of k alone: the compiler then tests the arrays' ends before the loop
+      int q = b0 + k * COLUMNS;
       var x0 = FloatVector.fromArray(S, b, q);
       var x1 = FloatVector.fromArray(S, b, q + L);
       var s0 = FloatVector.broadcast(S, a[p]); c00 = s0.fma(x0, c00); c01 = s0.fma(x1, c01);
       var s1 = FloatVector.broadcast(S, a[p + 1]); c10 = s1.fma(x0, c10); c11 = s1.fma(x1, c11);
-      if (l == never) break;
+      if (k == never) break;
       var s2 = FloatVector.broadcast(S, a[p + 2]); c20 = s2.fma(x0, c20); c21 = s2.fma(x1, c21);
       var s3 = FloatVector.broadcast(S, a[p + 3]); c30 = s3.fma(x0, c30); c31 = s3.fma(x1, c31);
       var s4 = FloatVector.broadcast(S, a[p + 4]); c40 = s4.fma(x0, c40); c41 = s4.fma(x1, c41);

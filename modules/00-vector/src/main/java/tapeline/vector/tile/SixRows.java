@@ -5,18 +5,18 @@ package tapeline.vector.tile;
 public final class SixRows {
   private SixRows() {}
 
-  /// Computes `to[at + 6·l + i] = from[start + l·lineStep + i·step]` for l < depth and i < 6.
+  /// Computes `to[at + 6·k + i] = from[start + k·lineStep + i·step]` for k < depth and i < 6.
   public static void pack(
       float[] from, int start, int lineStep, int step, int depth, float[] to, int at) {
-    for (int l = 0; l < depth; l++) {
-      int x = start + l * lineStep;
+    for (int k = 0; k < depth; k++) {
+      int x = start + k * lineStep;
       float x0 = from[x];
       float x1 = from[x + step];
       float x2 = from[x + 2 * step];
       float x3 = from[x + 3 * step];
       float x4 = from[x + 4 * step];
       float x5 = from[x + 5 * step];
-      int y = at + l * 6;
+      int y = at + k * 6;
       to[y] = x0;
       to[y + 1] = x1;
       to[y + 2] = x2;

@@ -35,9 +35,9 @@ public final class WideTile implements TileKernel {
     var c30 = FloatVector.zero(S); var c31 = FloatVector.zero(S); var c32 = FloatVector.zero(S); var c33 = FloatVector.zero(S);
     var c40 = FloatVector.zero(S); var c41 = FloatVector.zero(S); var c42 = FloatVector.zero(S); var c43 = FloatVector.zero(S);
     var c50 = FloatVector.zero(S); var c51 = FloatVector.zero(S); var c52 = FloatVector.zero(S); var c53 = FloatVector.zero(S);
-    for (int l = 0; l < depth; l++) {
-      int p = a0 + l * ROWS; // of l alone: the compiler then tests the arrays' ends before the loop
-      int q = b0 + l * COLUMNS;
+    for (int k = 0; k < depth; k++) {
+      int p = a0 + k * ROWS; // of k alone: the compiler then tests the arrays' ends before the loop
+      int q = b0 + k * COLUMNS;
       var x0 = FloatVector.fromArray(S, b, q);
       var x1 = FloatVector.fromArray(S, b, q + L);
       var x2 = FloatVector.fromArray(S, b, q + 2 * L);

@@ -18,8 +18,8 @@ public record ImageBatch(float[] data, int start, int count, int channels, int h
         if (from.step() == 1 && to.step() == 1) {
           System.arraycopy(from.data(), at, to.data(), there, width);
         } else {
-          for (int j = 0; j < width; j++) {
-            to.data()[there + j * to.step()] = from.data()[at + j * from.step()];
+          for (int column = 0; column < width; column++) {
+            to.data()[there + column * to.step()] = from.data()[at + column * from.step()];
           }
         }
       }

@@ -32,7 +32,7 @@ final class ShiftedRows {
   private ShiftedRows() {}
 
   // spotless:off
-  /// Computes `y[to + i·step + j] = Σₗ a[a0 + HEIGHT·l + i]·x[starts[l] + at + j]` for l < depth, i < HEIGHT
+  /// Computes `y[to + i·step + j] = Σₗ a[a0 + HEIGHT·k + i]·x[starts[k] + at + j]` for k < depth, i < HEIGHT
   /// and j < WIDTH.
   static void product(int depth, float[] a, int a0, float[] x, int[] starts, int at, float[] y, int to, int step) {
     if (MANY_REGISTERS) {
@@ -48,18 +48,18 @@ final class ShiftedRows {
     var c10 = FloatVector.zero(S); var c11 = FloatVector.zero(S); var c12 = FloatVector.zero(S);
     var c20 = FloatVector.zero(S); var c21 = FloatVector.zero(S); var c22 = FloatVector.zero(S);
     var c30 = FloatVector.zero(S); var c31 = FloatVector.zero(S); var c32 = FloatVector.zero(S);
-    for (int l = 0; l < depth; l++) {
-      int p = a0 + l * HEIGHT;
-      int q = starts[l] + at;
+    for (int k = 0; k < depth; k++) {
+      int p = a0 + k * HEIGHT;
+      int q = starts[k] + at;
       var x0 = FloatVector.fromArray(S, x, q);
       var x1 = FloatVector.fromArray(S, x, q + L);
       var x2 = FloatVector.fromArray(S, x, q + 2 * L);
       var s0 = FloatVector.broadcast(S, a[p]); c00 = s0.fma(x0, c00); c01 = s0.fma(x1, c01); c02 = s0.fma(x2, c02);
-      if (l == never1) break;
+      if (k == never1) break;
       var s1 = FloatVector.broadcast(S, a[p + 1]); c10 = s1.fma(x0, c10); c11 = s1.fma(x1, c11); c12 = s1.fma(x2, c12);
-      if (l == never2) break;
+      if (k == never2) break;
       var s2 = FloatVector.broadcast(S, a[p + 2]); c20 = s2.fma(x0, c20); c21 = s2.fma(x1, c21); c22 = s2.fma(x2, c22);
-      if (l == never3) break;
+      if (k == never3) break;
       var s3 = FloatVector.broadcast(S, a[p + 3]); c30 = s3.fma(x0, c30); c31 = s3.fma(x1, c31); c32 = s3.fma(x2, c32);
     }
     c00.intoArray(y, to); c01.intoArray(y, to + L); c02.intoArray(y, to + 2 * L);
@@ -80,9 +80,9 @@ final class ShiftedRows {
     var c50 = FloatVector.zero(S); var c51 = FloatVector.zero(S); var c52 = FloatVector.zero(S);
     var c60 = FloatVector.zero(S); var c61 = FloatVector.zero(S); var c62 = FloatVector.zero(S);
     var c70 = FloatVector.zero(S); var c71 = FloatVector.zero(S); var c72 = FloatVector.zero(S);
-    for (int l = 0; l < depth; l++) {
-      int p = a0 + l * HEIGHT;
-      int q = starts[l] + at;
+    for (int k = 0; k < depth; k++) {
+      int p = a0 + k * HEIGHT;
+      int q = starts[k] + at;
       var x0 = FloatVector.fromArray(S, x, q);
       var x1 = FloatVector.fromArray(S, x, q + L);
       var x2 = FloatVector.fromArray(S, x, q + 2 * L);

@@ -82,7 +82,7 @@ final class AccessIdioms {
     return new Operand.Address(base, offset);
   }
 
-  /// What is moved to a register that is written once; otherwise the register.
+  /// Returns what is moved to a register that is written once; otherwise the register.
   private static Operand source(Code code, Operand.Register register) {
     var writing =
         Arrays.stream(code.instructions).filter(in -> in.written().contains(register)).toList();
