@@ -35,7 +35,7 @@ public record Normalize(float epsilon) implements TensorOp.Unary {
   /// `dx = (dy − mean(dy) − y·mean(dy·y))/σ` along each row.
   @Override
   public Tensor grad(Tensor dY, Tensor x, Tensor y) {
-    // BEGIN SOLUTION 09.2 "normalisation's gradient" 15 points
+    // BEGIN SOLUTION 09.2 "normalisation's gradient" 10 points
     var along = y.times(dY.times(y).mean(true, -1));
     return dY.minus(dY.mean(true, -1)).minus(along).div(deviation(x));
     // STUB // TODO 09.2 — 2 lines. Adding to all x of a row, or stretching them, leaves y as it

@@ -96,7 +96,7 @@ public record FloatFormat(String name, int exponentBits, int fractionBits, boole
     if (a >= Math.scalb(1.0, maxExponent() + 1)) {
       return sign | overflowCode();
     }
-    // BEGIN SOLUTION 15.2 "round to the nearest" 20 points
+    // BEGIN SOLUTION 15.2 "round to the nearest" 15 points
     int exponent = Math.max(Math.getExponent(a), minExponent());
     int units = (int) Math.rint(Math.scalb(a, fractionBits - exponent));
     int code = ((exponent - minExponent()) << fractionBits) + units;

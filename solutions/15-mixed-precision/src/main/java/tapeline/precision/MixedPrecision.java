@@ -94,7 +94,7 @@ public final class MixedPrecision implements TapePrecision {
     if (!packs || data.length > tensor.shape().size() || apart.contains(data)) {
       return null;
     }
-    // BEGIN SOLUTION 15.4 "half the bytes, or none" 10 points, core
+    // BEGIN SOLUTION 15.4 "half the bytes, or none" 15 points, core
     var known = packed.get(data);
     if (known != null && known.holds(data)) {
       return known;
