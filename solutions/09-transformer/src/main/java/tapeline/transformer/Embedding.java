@@ -39,7 +39,7 @@ public record Embedding(int... tokens) implements TensorOp.Unary {
     int width = table.shape().length(1);
     var from = dY.contiguous();
     var dTable = Tensor.zeros(table.shape());
-    // BEGIN SOLUTION 09.3 "the embedding's gradient" 10 points
+    // BEGIN SOLUTION 09.3 "the embedding's gradient" 15 points
     for (int i = 0; i < tokens.length; i++) {
       for (int j = 0; j < width; j++) {
         dTable.data()[tokens[i] * width + j] += from.data()[from.offset() + i * width + j];

@@ -55,7 +55,7 @@ public sealed interface Calibration {
       float low = sorted[0];
       float high = sorted[sorted.length - 1];
       var best = Affine.covering(low, high);
-      // BEGIN SOLUTION 17.2 "the range that costs least" 10 points
+      // BEGIN SOLUTION 17.2 "the range that costs least" 15 points
       double least = best.squaredError(sorted);
       for (int k = steps - 1; k > 0; k--) {
         float part = (float) k / steps;

@@ -21,7 +21,7 @@ public record Int8Blocks(int group) implements BlockFormat {
   public byte[] encode(float... values) {
     int blocks = Math.ceilDiv(values.length, group);
     var to = new byte[blocks * bytes()];
-    // BEGIN SOLUTION 17.3 "a scale for each group" 15 points, core
+    // BEGIN SOLUTION 17.3 "a scale for each group" 10 points, core
     for (int b = 0; b < blocks; b++) {
       int from = b * group;
       int end = Math.min(from + group, values.length);
