@@ -17,7 +17,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Tag("slow")
 @Execution(value = ExecutionMode.CONCURRENT, reason = "a run is waited for most of the time")
 class KilledRunTest {
-  private static final int KILLS = Integer.getInteger("board.kills", 4);
+  private static final int KILLS = Integer.getInteger("board.kills", 8);
   private static final long PAIR_MILLIS = 150;
   private static final long MOST_START_MILLIS = 2_000; // a busy machine may take longer, once
   private static final long SEED = 4711;

@@ -5,7 +5,6 @@ import static tapeline.toolkit.TextTable.percent;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +21,8 @@ final class PytorchStep {
   private PytorchStep() {}
 
   /// Returns the row: PyTorch's time as a share of the plain engine's, the median of the forks'
-  /// medians and their range; without a number where the step was not measured.
+  /// medians and their range; without a number where the step was not measured. Both engines are
+  /// the peers', so the plain one is the reference's.
   ///
   /// @param samples a line of JSON for each row of each fork
   static ModelRow row(Path samples) {
@@ -36,7 +36,7 @@ final class PytorchStep {
         }
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      return ModelRow.empty(MODULE, NAME, "%s cannot be read: %s".formatted(samples, e));
     }
     if (shares.isEmpty()) {
       return ModelRow.empty(MODULE, NAME, "measured by -Dpeers=characters");
@@ -47,7 +47,8 @@ final class PytorchStep {
         "%s (%s to %s)"
             .formatted(
                 percent(middle, 0), percent(StatUtils.min(all), 0), percent(StatUtils.max(all), 0));
-    return new ModelRow(MODULE, NAME, time, "", "", "", middle, "");
+    return new ModelRow(
+        MODULE, NAME, time, "", "", "", middle, "beside the reference's plain engine");
   }
 
   /// Returns the median of a fork's blocks, forward and backward together.

@@ -53,6 +53,8 @@ class YourModelTest {
     var row = PytorchStep.row(samples);
     assertThat(row.share()).isEqualTo(0.5);
     assertThat(row.time()).isEqualTo("50 % (40 % to 60 %)");
+    Files.writeString(samples, "{\"module\": 9, \"op\"");
+    assertThat(PytorchStep.row(samples).also()).as("a spoilt file").contains("cannot be read");
   }
 
   @Test
