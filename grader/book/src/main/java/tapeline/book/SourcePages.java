@@ -102,7 +102,7 @@ record SourcePages(BookSite site, Course course) {
 
   private static List<Path> sources(Path folder) {
     var all = new ArrayList<Path>();
-    for (var part : List.of("src/main", "src/bench")) {
+    for (var part : List.of("src/main", "src/given", "src/bench")) {
       all.addAll(
           Course.files(
               folder.resolve(part),

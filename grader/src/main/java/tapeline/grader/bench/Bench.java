@@ -96,17 +96,19 @@ public final class Bench {
     var main = given.resolve("src/main/java");
     var path = withLibraries(below);
     // What 19's learner writes in its main sources is a lesson on JMH, and no benchmark of these.
-    var error = compile(main, path, output, "-proc:none");
-    Sources.of(main).lay(output);
+    var sources = Sources.of(main);
+    var error = compile(sources.java(), path, output, "-proc:none");
+    sources.lay(output);
     path.addFirst(output);
     // The processor is named: since JDK 23 javac runs none that it merely finds.
     return error.isEmpty()
-        ? compile(given.resolve("src/bench"), path, output, "-processor", PROCESSOR)
+        ? compile(
+            Course.javaFiles(given.resolve("src/bench")), path, output, "-processor", PROCESSOR)
         : error;
   }
 
-  private static String compile(Path sources, List<Path> path, Path output, String... processing)
-      throws IOException {
+  private static String compile(
+      List<Path> sources, List<Path> path, Path output, String... processing) throws IOException {
     var errors = new ArrayList<String>();
     var compiler = ToolProvider.getSystemJavaCompiler();
     try (var files = compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
@@ -125,7 +127,7 @@ public final class Bench {
               },
               options,
               null,
-              files.getJavaFileObjectsFromPaths(Course.javaFiles(sources)))
+              files.getJavaFileObjectsFromPaths(sources))
           .call();
     }
     return errors.isEmpty() ? "" : errors.getFirst();

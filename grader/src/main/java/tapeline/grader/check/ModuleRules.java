@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Brief;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.MarkedSource;
 import tapeline.grader.course.Quiz;
 import tapeline.grader.run.KnownMistakes;
 import tapeline.grader.run.Workers;
@@ -44,9 +45,11 @@ record ModuleRules(Course course, Workers workers) {
   private @Nullable String imports(CourseModule module) {
     Map<String, CourseModule> owners = new TreeMap<>();
     for (var m : course.modules()) {
-      for (var file : Course.javaFiles(main(m))) {
-        var folder = main(m).relativize(file).getParent();
-        owners.put(String.valueOf(folder).replaceAll("[/\\\\]", "."), m);
+      for (var folder : List.of(main(m), Course.givenBeside(main(m)))) {
+        for (var file : Course.javaFiles(folder)) {
+          var name = String.valueOf(folder.relativize(file).getParent());
+          owners.put(name.replaceAll("[/\\\\]", "."), m);
+        }
       }
     }
     var direct = course.directNeeds(module);
@@ -105,6 +108,11 @@ record ModuleRules(Course course, Workers workers) {
     var readme = course.solution(module).resolve("README.md");
     if (!Files.exists(readme) || !Course.read(readme).contains("<!-- exercises -->")) {
       return "there is no " + shown(readme) + " with a line <!-- exercises -->";
+    }
+    for (var file : Course.javaFiles(Course.givenBeside(main(module)))) {
+      if (!MarkedSource.parse(file.toString(), Course.read(file)).regions().isEmpty()) {
+        return "an exercise stands in src/main, and one is in " + shown(file);
+      }
     }
     var benchmarks = course.solution(module).resolve("src/bench/java");
     if (Course.javaFiles(benchmarks).isEmpty()) {

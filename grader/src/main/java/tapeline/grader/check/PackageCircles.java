@@ -18,7 +18,8 @@ import tapeline.grader.course.Course;
 ///
 /// @param uses the packages that each package names, each with a file that names it
 record PackageCircles(SortedMap<String, SortedMap<String, String>> uses) {
-  private static final Pattern SOURCES = Pattern.compile("\\bsrc/(?:main|launcher|start)/java/");
+  private static final Pattern SOURCES =
+      Pattern.compile("\\bsrc/(?:main|given|launcher|start)/java/");
   private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
   private static final Pattern NAMED =
       Pattern.compile("\\b(tapeline(?:\\.[a-z]\\w*)+)\\.(?=[A-Z*])");

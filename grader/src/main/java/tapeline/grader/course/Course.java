@@ -284,6 +284,17 @@ public record Course(Path root, List<CourseModule> modules) {
     return java.resolveSibling("resources");
   }
 
+  /// Returns the folder of what a module is given beside the sources that its learner reads:
+  /// `src/given/java` for `src/main/java`.
+  public static Path givenBeside(Path java) {
+    return java.resolve("../../given/java").normalize();
+  }
+
+  /// Returns whether a file of this name in a module is a source or a resource of its classes.
+  public static boolean isSource(String name) {
+    return name.startsWith("src/main/") || name.startsWith("src/given/");
+  }
+
   /// The Java sources below `folder`, sorted; none when it does not exist.
   public static List<Path> javaFiles(Path folder) {
     return files(folder, p -> p.toString().endsWith(".java") && !isHidden(p));

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 
@@ -19,8 +20,11 @@ record Program(CourseModule module, String type, String about, boolean takesWord
 
   /// Returns the programs of `module`, whose sources lie in `main`, in the order of their files.
   static List<Program> of(CourseModule module, Path main) {
-    return Course.javaFiles(main).stream()
-        .flatMap(file -> in(module, main.relativize(file), Course.read(file)).stream())
+    return Stream.of(main, Course.givenBeside(main))
+        .flatMap(folder ->
+            Course.javaFiles(folder).stream()
+                .map(file -> in(module, folder.relativize(file), Course.read(file))))
+        .flatMap(Optional::stream)
         .toList();
   }
 

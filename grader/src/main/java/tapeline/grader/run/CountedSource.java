@@ -66,7 +66,7 @@ public record CountedSource(String text, boolean changed) {
         .forEach((path, bytes) -> {
           var name = path.substring(("modules/" + module.name() + "/").length());
           var file = folder.resolve(name);
-          if (name.startsWith("src/main/") && Files.isRegularFile(file)) {
+          if (Course.isSource(name) && Files.isRegularFile(file)) {
             var given = new String(bytes, StandardCharsets.UTF_8);
             if (isChanged(name, given, Course.read(file))) {
               changed.add(file.getFileName().toString());

@@ -274,7 +274,10 @@ public final class Grader {
 
   private Judge judge(CourseModule module, Given given) {
     var places =
-        new Places(course.root(), given.main(), List.of(course.tests(module).resolve("java")));
+        new Places(
+            course.root(),
+            given.main(),
+            List.of(course.tests(module).resolve("java"), Course.givenBeside(given.main())));
     return new Judge(module, given, places, mistakes);
   }
 

@@ -21,14 +21,21 @@ import tapeline.grader.course.Course;
 /// @param others every other file, by its name in the folder of classes
 public record Sources(List<Path> java, SortedMap<String, Path> others) {
 
-  /// The Java below the folder `java`, and all that lies in the folder `resources` beside it.
+  /// The Java below the folder `java`, behind what is given beside a module's, and all that lies in
+  /// the folder `resources` beside it.
   public static Sources of(Path java) {
     var others = new TreeMap<String, Path>();
     var folder = Course.resources(java);
     for (var file : Course.files(folder, p -> !p.getFileName().toString().startsWith("."))) {
       others.put(folder.relativize(file).toString().replace('\\', '/'), file);
     }
-    return new Sources(Course.javaFiles(java), others);
+    var all = new ArrayList<Path>();
+    if (java.endsWith(Given.MAIN)) {
+      // In front, so that a second class of a name is the learner's error.
+      all.addAll(Course.javaFiles(Course.givenBeside(java)));
+    }
+    all.addAll(Course.javaFiles(java));
+    return new Sources(all, others);
   }
 
   /// Returns these sources and those of another folder.

@@ -132,6 +132,8 @@ public final class OwnWork {
       var to = isNotebook(path) ? present(course, path) : given.get(path);
       if (to != null) {
         merged.put(path, merged(course, path, from, content, to));
+      } else if (from != null && !isNotebook(path)) {
+        merged.put(path, Merged.gone(path));
       }
     });
     var lines = new ArrayList<String>();

@@ -268,6 +268,16 @@ class CourseRulesTest {
   }
 
   @Test
+  void an_exercise_in_what_is_given_is_found() throws IOException {
+    var made = "src/main/java/made/Made1.java";
+    var given = "solutions/98-made-up/src/given/java/made/Given.java";
+    var text = Course.read(folder.resolve("solutions/98-made-up").resolve(made));
+    write(given, text.replace("Made1", "Given").replace("98.1", "98.5"));
+    Generate.write(course());
+    assertThat(said()).isEqualTo("an exercise stands in src/main, and one is in " + given);
+  }
+
+  @Test
   void all_that_the_exercises_lack_is_named_at_once() throws IOException {
     var file = folder.resolve("solutions/98-made-up/src/main/java/made/Made2.java");
     Files.writeString(file, Files.readString(file).replace("25 points", "30 points"));

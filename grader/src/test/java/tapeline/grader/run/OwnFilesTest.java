@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.generate.Generate;
@@ -15,6 +17,7 @@ import tapeline.grader.generate.Generate;
 class OwnFilesTest {
   private static final String COUNT = "src/main/java/count/Count.java";
   private static final String GIVEN = "src/main/java/count/Limits.java";
+  private static final String BESIDE = "src/given/java/count/Bounds.java";
 
   @TempDir Path folder;
   private FixtureCourse fixture;
@@ -25,6 +28,8 @@ class OwnFilesTest {
     var solution = fixture.course().solution(fixture.course().module(1));
     Files.writeString(
         solution.resolve(GIVEN), "package count;\n\nfinal class Limits {\n  Limits() {}\n}\n");
+    Files.createDirectories(solution.resolve("src/given/java/count"));
+    Files.writeString(solution.resolve(BESIDE), "package count;\n\ninterface Bounds {}\n");
     Generate.write(fixture.course());
   }
 
@@ -70,28 +75,33 @@ class OwnFilesTest {
   void a_change_outside_the_regions_has_all_files_compiled() throws IOException {
     fixture.edit("01.1", "private Count() {}", "static final int MORE = 2;\n  private Count() {}");
     assertThat(given().isOnReference()).isFalse();
-    assertThat(given().sources().files()).containsExactly(learner(COUNT), learner(GIVEN));
+    assertThat(given().sources().files())
+        .containsExactly(learner(BESIDE), learner(COUNT), learner(GIVEN));
   }
 
-  @Test
-  void a_change_of_a_file_without_exercises_has_all_files_compiled() throws IOException {
-    Files.writeString(learner(GIVEN), "package count;\n\nfinal class Limits {}\n");
+  @ParameterizedTest
+  @ValueSource(strings = {GIVEN, BESIDE})
+  void a_change_of_a_file_without_exercises_has_all_files_compiled(String changed)
+      throws IOException {
+    Files.writeString(learner(changed), "package count;\n\nclass Other {}\n");
     assertThat(given().isOnReference()).isFalse();
-    assertThat(given().sources().files()).containsExactly(learner(COUNT), learner(GIVEN));
+    assertThat(given().sources().files())
+        .containsExactly(learner(BESIDE), learner(COUNT), learner(GIVEN));
   }
 
   @Test
   void a_missing_file_is_not_replaced_by_the_reference_solution() throws IOException {
     Files.delete(learner(GIVEN));
     assertThat(given().isOnReference()).isFalse();
-    assertThat(given().sources().files()).containsExactly(learner(COUNT));
+    assertThat(given().sources().files()).containsExactly(learner(BESIDE), learner(COUNT));
   }
 
   @Test
   void a_file_that_lost_its_markers_has_all_files_compiled() throws IOException {
     fixture.edit("01.2", "// BEGIN EXERCISE 01.2", "//");
     assertThat(given().isOnReference()).isFalse();
-    assertThat(given().sources().files()).containsExactly(learner(COUNT), learner(GIVEN));
+    assertThat(given().sources().files())
+        .containsExactly(learner(BESIDE), learner(COUNT), learner(GIVEN));
   }
 
   @Test

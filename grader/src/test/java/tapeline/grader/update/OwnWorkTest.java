@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Git;
 import tapeline.grader.course.WholeFolder;
+import tapeline.grader.generate.Generate;
 
 /// A learner's work, exported to one file and imported from it.
 class OwnWorkTest extends PublishedCourse {
@@ -82,6 +84,35 @@ class OwnWorkTest extends PublishedCourse {
         .as("a second import changes nothing")
         .doesNotContain("" + COUNT, "" + BOOK);
     assertThat(other.resolve("notebooks/mine/01-count.2.ipynb")).doesNotExist();
+  }
+
+  @Test
+  void a_changed_file_that_the_course_has_moved_stands_beside_where_it_was() throws IOException {
+    var was = "01-count/src/main/java/count/Limits.java";
+    var solution = origin.resolve("solutions").resolve(was);
+    Files.writeString(solution, "package count;\n\ninterface Limits {}\n");
+    Generate.write(Course.at(origin));
+    commit(origin, "a class more");
+    var checkout = checkout("before");
+    learn(checkout);
+    var mine = Path.of("modules").resolve(was);
+    edit(checkout.resolve(mine), "Limits {}", "Limits { int MINE = 1; }");
+    var zip = folder.resolve("work.zip");
+    OwnWork.write(Course.at(checkout), zip);
+    var given = Path.of(was.replace("main", "given"));
+    Files.createDirectories(origin.resolve("solutions").resolve(given).getParent());
+    Files.move(solution, origin.resolve("solutions").resolve(given));
+    Generate.write(Course.at(origin));
+    commit(origin, "it is given");
+    var other = checkout("after");
+    var said = mine + " is no part of the course any more; your version is " + mine + ".mine";
+    assertThat(OwnWork.read(Course.at(other), zip)).contains(said, "" + COUNT);
+    assertThat(Update.of(Course.at(checkout))).contains(said, "your answers stay: 01.1, 01.3");
+    for (var course : List.of(other, checkout)) {
+      assertThat(course.resolve(mine)).doesNotExist();
+      assertThat(course.resolve(mine + ".mine")).content().contains("MINE");
+      assertThat(course.resolve("modules").resolve(given)).exists();
+    }
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
@@ -128,6 +129,7 @@ final class CellClasses {
     course.modules().stream()
         .filter(m -> m.number() <= module.number())
         .map(m -> course.learner(m).resolve("src/main/java"))
+        .flatMap(main -> Stream.of(main, Course.givenBeside(main)))
         .forEach(folders::add);
     return folders;
   }

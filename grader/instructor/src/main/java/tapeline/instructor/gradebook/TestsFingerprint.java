@@ -1,6 +1,7 @@
 package tapeline.instructor.gradebook;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -26,6 +27,10 @@ final class TestsFingerprint {
     }
     for (var m : modules(course, selection)) {
       print.add(course.solution(m).resolve("src/main"));
+      var given = course.solution(m).resolve("src/given");
+      if (Files.isDirectory(given)) {
+        print.add(given);
+      }
       print.add(course.tests(m).resolve("java"));
     }
     for (var given : course.given()) {

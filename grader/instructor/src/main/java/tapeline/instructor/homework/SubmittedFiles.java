@@ -77,7 +77,7 @@ final class SubmittedFiles {
     var given = new TreeMap<String, byte[]>();
     for (var file : Mirror.of(course, module).entrySet()) {
       var name = file.getKey().substring(prefix.length());
-      if (name.startsWith("src/main/")) {
+      if (Course.isSource(name)) {
         given.put(name, file.getValue());
         var target = to.resolve(name);
         Files.createDirectories(target.getParent());
@@ -141,6 +141,9 @@ final class SubmittedFiles {
           }
 
           private void copy(Path file, Path name) throws IOException {
+            if (given.containsKey(unix(name).replaceFirst("src/main/", "src/given/"))) {
+              return; // of a course in which the learner's sources had it
+            }
             var target = to.resolve(name.toString());
             Files.createDirectories(target.getParent());
             Files.write(target, counted(name, Files.readAllBytes(file)));
@@ -153,7 +156,7 @@ final class SubmittedFiles {
 
   /// The content of a file as it counts.
   private byte[] counted(Path name, byte[] own) {
-    var course = given.get(name.toString().replace('\\', '/'));
+    var course = given.get(unix(name));
     if (course == null || Arrays.equals(course, own)) {
       return own;
     }
@@ -168,6 +171,10 @@ final class SubmittedFiles {
     } catch (MarkerException _) {
       return own;
     }
+  }
+
+  private static String unix(Path name) {
+    return name.toString().replace('\\', '/');
   }
 
   private void note(Path name, boolean isChanged) {

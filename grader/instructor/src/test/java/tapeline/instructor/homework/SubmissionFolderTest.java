@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.grader.FixtureCourse;
+import tapeline.grader.run.Sources;
 import tapeline.grader.update.OwnWork;
 
 class SubmissionFolderTest {
@@ -183,5 +184,24 @@ class SubmissionFolderTest {
     var zip =
         zip(Charset.forName("IBM437"), "\u00dcbung/modules/01-count/src/Gr\u00f6\u00dfe.java");
     assertThat(found(zip).resolve("01-count/src/Gr\u00f6\u00dfe.java")).exists();
+  }
+
+  @Test
+  void of_what_a_module_is_given_beside_its_sources_no_other_is_taken() throws Exception {
+    var course = FixtureCourse.in(folder).course();
+    var module = course.module(1);
+    var given = course.solution(module).resolve("src/given/java/count/Limits.java");
+    Files.createDirectories(given.getParent());
+    Files.writeString(given, "package count;\n\ninterface Limits {}\n");
+    var mine = Files.createDirectories(course.learner(module).resolve("src/main/java/count"));
+    Files.writeString(mine.resolve("Limits.java"), "package count;\n\nclass Limits {}\n");
+    Files.writeString(mine.resolve("Mine.java"), "package count;\n\nclass Mine {}\n");
+    SubmittedFiles.lay(course, module, course.learner(module), to());
+    assertThat(Sources.of(to().resolve("src/main/java")).java())
+        .extracting(file -> to().relativize(file).toString())
+        .containsExactly(
+            "src/given/java/count/Limits.java",
+            "src/main/java/count/Count.java",
+            "src/main/java/count/Mine.java");
   }
 }
