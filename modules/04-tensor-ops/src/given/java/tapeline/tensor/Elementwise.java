@@ -1,6 +1,6 @@
 package tapeline.tensor;
 
-/// The loops behind the elementwise ops, one row an op.
+/// The elementwise ops, and the loops behind them, one row an op.
 ///
 /// They are written out because a lambda called for each element costs more than most ops: a switch
 /// stands around the loop, never in it, and the compiler turns most rows into vector instructions.
@@ -13,9 +13,50 @@ final class Elementwise {
 
   private Elementwise() {}
 
+  /// See [Backend#map].
+  static Tensor map(UnaryOp op, Tensor x) {
+    var y = Tensor.zeros(x.shape());
+    map(op, alone(x), y.data());
+    return y;
+  }
+
+  /// See [Backend#slope].
+  static Tensor slope(UnaryOp op, Tensor dy, Tensor x, Tensor y) {
+    if (!dy.shape().equals(x.shape()) || !x.shape().equals(y.shape())) {
+      throw new IllegalArgumentException(
+          "slope needs dy, x and y of one shape, got %s, %s and %s"
+              .formatted(dy.shape(), x.shape(), y.shape()));
+    }
+    var dx = Tensor.zeros(x.shape());
+    slope(op, alone(dy), alone(x), alone(y), dx.data());
+    return dx;
+  }
+
+  /// See [Backend#zip].
+  static Tensor zip(BinaryOp op, Tensor a, Tensor b) {
+    var y = Tensor.zeros(a.shape().broadcast(b.shape()));
+    var wideA = a.expand(y.shape());
+    var wideB = b.expand(y.shape());
+    if (isAlone(wideA) && isAlone(wideB)) {
+      zip(op, a.data(), b.data(), y.data(), y.shape().size());
+    } else {
+      new Chunks(op, a.data(), b.data(), y.data()).run(wideA, wideB);
+    }
+    return y;
+  }
+
+  /// The elements alone in an array: the data itself where nothing else is in it.
+  private static float[] alone(Tensor x) {
+    return isAlone(x) ? x.data() : x.toArray();
+  }
+
+  private static boolean isAlone(Tensor x) {
+    return x.data().length == x.shape().size() && x.isContiguous();
+  }
+
   // spotless:off
   /// `y[i] = f(x[i])` for all i. Both are of one length.
-  static void map(UnaryOp op, float[] x, float[] y) {
+  private static void map(UnaryOp op, float[] x, float[] y) {
     int n = y.length;
     switch (op) {
       case NEG        -> { for (int i = 0; i < n; i++) y[i] = -x[i]; }
@@ -34,7 +75,7 @@ final class Elementwise {
   }
 
   /// `dx[i] = dy[i]·f′(x[i])` for all i, where `y = f(x)`. All four are of one length.
-  static void slope(UnaryOp op, float[] dy, float[] x, float[] y, float[] dx) {
+  private static void slope(UnaryOp op, float[] dy, float[] x, float[] y, float[] dx) {
     int n = dx.length;
     switch (op) {
       case NEG        -> { for (int i = 0; i < n; i++) dx[i] = -dy[i]; }
