@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import tapeline.bench.Conditions;
-import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Duel;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.Plan;
 import tapeline.bench.stats.Sample;
+import tapeline.instruments.machine.SystemInfo;
 import tapeline.toolkit.ProgressBar;
 
 /// Measures an entry at home, beside the event's baseline, and writes what came of it into its
