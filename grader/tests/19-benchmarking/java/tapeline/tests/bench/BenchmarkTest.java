@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.Benchmark;
 import tapeline.bench.Conditions;
-import tapeline.bench.EnergyCounter;
 import tapeline.bench.Meter;
+import tapeline.instruments.machine.EnergyCounter;
 
 /// On a machine whose clock does what it is told, but for one test.
 @Tag("19.6")

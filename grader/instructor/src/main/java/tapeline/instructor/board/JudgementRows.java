@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
-import tapeline.bench.SystemInfo;
 import tapeline.instructor.board.JudgementTable.Kept;
 import tapeline.instructor.database.Database;
 import tapeline.instructor.judge.verdict.JudgeVerdict;
 import tapeline.instructor.judge.verdict.Judgement;
 import tapeline.instructor.judge.verdict.PairScore;
 import tapeline.instructor.judge.verdict.PairScore.ForkTimes;
+import tapeline.instruments.machine.SystemInfo;
 
 /// Makes judgements of the database's rows.
 final class JudgementRows {

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.DoubleConsumer;
-import tapeline.bench.SystemInfo;
 import tapeline.competition.Event;
 import tapeline.competition.Metric;
 import tapeline.instructor.judge.arena.CardKind;
@@ -27,6 +26,7 @@ import tapeline.instructor.judge.verdict.JudgeVerdict;
 import tapeline.instructor.judge.verdict.Judgement;
 import tapeline.instructor.judge.verdict.PairJudge;
 import tapeline.instructor.judge.verdict.RuleBroken;
+import tapeline.instruments.machine.SystemInfo;
 
 /// The judge: opens a submission, checks it, runs it beside the other one, and says what became of
 /// it. It has its own folder, which closing deletes.

@@ -11,7 +11,6 @@ import java.util.SplittableRandom;
 import java.util.function.DoubleConsumer;
 import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
-import tapeline.bench.SystemInfo;
 import tapeline.competition.Archive;
 import tapeline.competition.Event;
 import tapeline.competition.Manifest;
@@ -20,6 +19,7 @@ import tapeline.instructor.judge.verdict.Judgement;
 import tapeline.instructor.judge.verdict.PairJudge;
 import tapeline.instructor.judge.verdict.PairScore;
 import tapeline.instructor.judge.verdict.PairScore.ForkTimes;
+import tapeline.instruments.machine.SystemInfo;
 
 /// A judge that runs nothing: an entry is as fast as its manifest's last flag says, `-Dfake=1.8`,
 /// or gets the verdict that stands there, `-Dfake=REJECTED`. What it draws depends on the seed

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import tapeline.bench.BenchmarkResult;
-import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.SpeedVerdict;
+import tapeline.instruments.machine.SystemInfo;
 import tapeline.toolkit.TextTable;
 
 /// The conditions of a measurement that can be believed, looked at one by one. One that is not

@@ -12,12 +12,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import tapeline.bench.Conditions;
-import tapeline.bench.GpuDriver;
-import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.Plan;
 import tapeline.bench.stats.SignFlip;
+import tapeline.instruments.machine.GpuDriver;
+import tapeline.instruments.machine.SystemInfo;
 
 /// A comparison with all that is needed to judge it, and to make it again.
 ///

@@ -11,12 +11,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tapeline.bench.BenchmarkResult;
 import tapeline.bench.BenchmarkSuite;
-import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.SpeedVerdict;
 import tapeline.bench.stats.Holm;
 import tapeline.bench.stats.SignFlip;
+import tapeline.instruments.machine.SystemInfo;
 import tapeline.toolkit.TextTable;
 
 /// Findings in one report: comparisons, results of single programs, and choices between them.

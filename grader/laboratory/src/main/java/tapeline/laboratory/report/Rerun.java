@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import tapeline.bench.SystemInfo;
+import tapeline.instruments.machine.SystemInfo;
 import tapeline.toolkit.ProgressBar;
 import tapeline.toolkit.TextTable;
 

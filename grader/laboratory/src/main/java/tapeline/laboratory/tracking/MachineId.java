@@ -3,7 +3,7 @@ package tapeline.laboratory.tracking;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.UUID;
-import tapeline.bench.SystemInfo;
+import tapeline.instruments.machine.SystemInfo;
 
 /// The facts that tell machines apart: a baseline holds on the machine on which it was made.
 ///

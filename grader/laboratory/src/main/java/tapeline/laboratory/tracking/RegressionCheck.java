@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import tapeline.bench.Conditions;
-import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Plan;
+import tapeline.instruments.machine.SystemInfo;
 
 /// The [RegressionWatch] as a command for CI, with an exit code: `java -cp …
 /// tapeline.laboratory.tracking.RegressionCheck STORE COMMIT NAME=CLASS… [accept]`.

@@ -9,10 +9,10 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.BenchmarkResult;
 import tapeline.bench.Conditions;
-import tapeline.bench.SystemInfo;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.Fork;
 import tapeline.bench.stats.Sample;
+import tapeline.instruments.machine.SystemInfo;
 import tapeline.laboratory.machine.Checklist.State;
 
 class ChecklistTest {

@@ -1,7 +1,7 @@
 package tapeline.instructor.judge.verdict;
 
 import org.jspecify.annotations.Nullable;
-import tapeline.bench.SystemInfo;
+import tapeline.instruments.machine.SystemInfo;
 
 /// The result of judging one pair: an entry beside the event's baseline, or beside another entry.
 /// It is the unit of work, of storage and of resumption.

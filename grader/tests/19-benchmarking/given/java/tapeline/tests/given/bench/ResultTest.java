@@ -3,18 +3,13 @@ package tapeline.tests.given.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tapeline.bench.Benchmark;
 import tapeline.bench.BenchmarkResult;
 import tapeline.bench.BenchmarkSuite;
 import tapeline.bench.Conditions;
-import tapeline.bench.EnergyCounter;
 import tapeline.bench.Meter;
 import tapeline.bench.Pareto;
 import tapeline.bench.UnfairComparisonException;
@@ -25,8 +20,6 @@ class ResultTest {
   private static final Conditions CONDITIONS =
       new Conditions(
           "matmul (3,5)·(5,2)", "float32", 4, "cpu", 1, "warm", "25.0.1", List.of("-Xbatch"));
-
-  @TempDir Path folder;
 
   private static BenchmarkResult result(@Nullable Double accuracy, double... nanos) {
     return new BenchmarkResult("mlp", CONDITIONS, nanos, 48, true, accuracy, null);
@@ -137,27 +130,6 @@ class ResultTest {
         .isGreaterThan(8000);
     assertThat(sum).isZero();
     assertThat(meter.nanos()).isLessThanOrEqualTo(meter.nanos());
-  }
-
-  @Test
-  void energy_is_the_sum_of_the_packages() throws IOException {
-    counter("intel-rapl:0", "1500000\n");
-    counter("intel-rapl:1", "500000\n");
-    counter("intel-rapl:0:0", "77\n"); // the cores of package 0, which it counts already
-    assertThat(EnergyCounter.in(folder).joules()).as("1.5 J and 0.5 J").hasValue(2);
-  }
-
-  @Test
-  void energy_that_cannot_be_read_is_not_measured() throws IOException {
-    assertThat(EnergyCounter.in(folder).joules()).as("an empty folder").isEmpty();
-    assertThat(EnergyCounter.in(folder.resolve("none")).joules()).as("no folder").isEmpty();
-    counter("intel-rapl:0", "many\n");
-    assertThat(EnergyCounter.in(folder).joules()).as("no number").isEmpty();
-  }
-
-  private void counter(String zone, String microjoules) throws IOException {
-    Files.writeString(
-        Files.createDirectories(folder.resolve(zone)).resolve("energy_uj"), microjoules);
   }
 
   @Test

@@ -1,4 +1,4 @@
-package tapeline.tests.given.bench;
+package tapeline.instruments.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,9 +10,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tapeline.bench.Container;
-import tapeline.bench.GpuDriver;
-import tapeline.bench.SystemInfo;
 
 /// The facts of a machine that its files, variables and commands tell.
 class SystemInfoTest {
@@ -91,5 +88,21 @@ class SystemInfoTest {
     var now = SystemInfo.now();
     assertThat(now.container()).isEqualTo(Container.of(Path.of("/"), System.getenv()));
     assertThat(now.gpus()).isNotBlank();
+  }
+
+  @Test
+  void energy_is_the_sum_of_the_packages() throws IOException {
+    write("intel-rapl:0/energy_uj", "1500000\n");
+    write("intel-rapl:1/energy_uj", "500000\n");
+    write("intel-rapl:0:0/energy_uj", "77\n"); // the cores of package 0, which it counts already
+    assertThat(EnergyCounter.in(root).joules()).as("1.5 J and 0.5 J").hasValue(2);
+  }
+
+  @Test
+  void energy_that_cannot_be_read_is_not_measured() throws IOException {
+    assertThat(EnergyCounter.in(root).joules()).as("an empty folder").isEmpty();
+    assertThat(EnergyCounter.in(root.resolve("none")).joules()).as("no folder").isEmpty();
+    write("intel-rapl:0/energy_uj", "many\n");
+    assertThat(EnergyCounter.in(root).joules()).as("no number").isEmpty();
   }
 }

@@ -1,4 +1,4 @@
-package tapeline.bench;
+package tapeline.instruments.machine;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -3,6 +3,7 @@ package tapeline.bench;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.OptionalDouble;
+import tapeline.instruments.machine.EnergyCounter;
 
 /// A counter that a benchmark reads before and after a run.
 public interface Meter {

@@ -1,4 +1,4 @@
-package tapeline.bench;
+package tapeline.instruments.machine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
