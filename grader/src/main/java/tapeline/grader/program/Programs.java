@@ -125,11 +125,7 @@ public final class Programs {
   }
 
   private boolean run(
-      Program program,
-      List<String> arguments,
-      boolean reference,
-      List<String> more,
-      Duration limit)
+      Program program, List<String> arguments, boolean reference, List<String> more, Duration limit)
       throws IOException {
     // A folder of its own: another program, or this one, may be run while this one, and its
     // children, still load classes.

@@ -21,8 +21,8 @@ import tapeline.transformer.PersuasionModel;
 
 /// The course's trainings from the first step to the last, on `CpuBackend` and on `VectorBackend`,
 /// op by op and by fused steps: is the model as good, and how long does it take? `./tapeline run
-/// TrainingsByBackend`, or with all of the transformer's steps `./tapeline run "TrainingsByBackend 5
-/// 2000"`
+/// TrainingsByBackend`, or with all of the transformer's steps `./tapeline run "TrainingsByBackend
+/// 5 2000"`
 ///
 /// Each seed is trained in all three ways, one after the other in an order drawn at random, on one
 /// thread; one training of each before is not counted. Where five seeds are trained, the smallest
@@ -77,8 +77,7 @@ public final class TrainingsByBackend {
 
   private static void compare(String what, int seeds, Training training) {
     var names = List.of("cpu", "op by op", "fused");
-    var backends =
-        List.of(new CpuBackend(), new VectorBackend().opByOp(), new VectorBackend());
+    var backends = List.of(new CpuBackend(), new VectorBackend().opByOp(), new VectorBackend());
     var order = new ArrayList<>(List.of(0, 1, 2));
     var random = new Random(13);
     var table =

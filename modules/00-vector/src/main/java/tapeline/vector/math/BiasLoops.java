@@ -21,8 +21,8 @@ public final class BiasLoops {
     }
   }
 
-  /// Computes `dX = dY·f′` and `dB = Σ dX` over the rows. `known` is y where the slope is known from
-  /// it; else it is x, and `x + b` is computed again.
+  /// Computes `dX = dY·f′` and `dB = Σ dX` over the rows. `known` is y where the slope is known
+  /// from it; else it is x, and `x + b` is computed again.
   public static void backward(
       ElementFunction f, FloatRange dY, FloatRange known, float[] bias, float[] dX, float[] dB) {
     int rows = rows(bias.length);

@@ -12,8 +12,8 @@ import tapeline.vector.MatrixView;
 /// first; and a tile of C in registers. 2mkn FLOPs. Buffers are kept between calls, so a product on
 /// one thread allocates nothing in steady state. One call at a time.
 ///
-/// What is used too rarely to be packed is read where it lies: A in [NarrowProduct], for few columns
-/// of B, and B in [ShortProduct], for few rows of A.
+/// What is used too rarely to be packed is read where it lies: A in [NarrowProduct], for few
+/// columns of B, and B in [ShortProduct], for few rows of A.
 public final class BlockedProduct {
   private static final int LINES = 16; // of B that are packed at a time: each is read as a stream
   private static final int SHARED = 1 << 19; // products of numbers that are worth a second thread
@@ -26,7 +26,8 @@ public final class BlockedProduct {
   private float[] packedB = new float[0];
   private float[] narrow = new float[0];
 
-  /// The largest block: `depth` rows of B and columns of A, `height` rows of A, `width` columns of B.
+  /// The largest block: `depth` rows of B and columns of A, `height` rows of A, `width` columns of
+  /// B.
   public record Sizes(int depth, int height, int width) {}
 
   /// Makes a product.

@@ -15,7 +15,8 @@ import tapeline.vector.math.RowLoops;
  * for six operands where there are sixteen.
  */
 final class NarrowProduct {
-  private static final int LEAST = 128; // products of a dot, below which its last sum costs too much
+  private static final int LEAST =
+      128; // products of a dot, below which its last sum costs too much
 
   private NarrowProduct() {}
 

@@ -21,8 +21,8 @@ public final class Fusions {
 
   private Fusions() {}
 
-  /// Returns one op for these, or null: see [tapeline.nn.FusingBackend]. A loss that is wrong stands
-  /// for none.
+  /// Returns one op for these, or null: see [tapeline.nn.FusingBackend]. A loss that is wrong
+  /// stands for none.
   public static @Nullable TensorOp of(List<TensorOp> ops) {
     return switch (ops.getFirst()) {
       case CrossEntropy loss -> Loss.IS_RIGHT ? new SoftmaxCrossEntropy(loss.labels()) : null;
@@ -49,8 +49,7 @@ public final class Fusions {
 
     static {
       if (!IS_RIGHT) {
-        IO.println(
-            "13.7 differs from 06's cross-entropy, or is not written: trainings take 06's");
+        IO.println("13.7 differs from 06's cross-entropy, or is not written: trainings take 06's");
       }
     }
   }
@@ -72,7 +71,8 @@ public final class Fusions {
         }
       }
       return agree;
-    } catch (RuntimeException | StackOverflowError _) { // of an answer that is not written, or wrong
+    } catch (RuntimeException
+        | StackOverflowError _) { // of an answer that is not written, or wrong
       return false;
     }
   }

@@ -7,8 +7,8 @@ import tapeline.vector.tile.TileKernel;
 import tapeline.vector.tile.TileKernels;
 
 /// `C += A·B` by a [BlockedProduct], which goes through the blocks, on panels that [Packing] packs
-/// and rows that [RowShares] shares. 2mkn FLOPs; a product on one thread allocates nothing in steady
-/// state. One call at a time.
+/// and rows that [RowShares] shares. 2mkn FLOPs; a product on one thread allocates nothing in
+/// steady state. One call at a time.
 public final class PackedProduct {
   private final BlockedProduct product;
 

@@ -72,7 +72,8 @@ class TrainingsAgreeTest {
         }
         case MOMENTUM -> {
           var model = Sequential.mlp(random, 20, 24, 10);
-          var trainer = new Trainer(model, seen.apply(new Sgd(Schedule.constant(0.1f), 0.9)), 9, random);
+          var trainer =
+              new Trainer(model, seen.apply(new Sgd(Schedule.constant(0.1f), 0.9)), 9, random);
           var examples = examples(random, 9, 20);
           yield new Training(model.parameters(), () -> trainer.step(examples));
         }

@@ -174,11 +174,16 @@ class GivenFusionsTest {
             "a gradient of the sum", new Spoilt(asItIs, x -> x.times(3)),
             "a loss that overflows", new Spoilt(x -> x.exp().log(), asItIs),
             "a gradient of another shape", new Spoilt(asItIs, x -> x.reshape(-1)),
-            "one that is not written", new Spoilt(_ -> { throw new Todo("13.7", "loss"); }, asItIs));
+            "one that is not written",
+                new Spoilt(
+                    _ -> {
+                      throw new Todo("13.7", "loss");
+                    },
+                    asItIs));
     var agrees = new Spoilt(asItIs, asItIs);
     assertThat(Fusions.agree(agrees, Spoilt.PLAIN)).as("06's own loss").isTrue();
-    spoilt.forEach((what, loss) ->
-        assertThat(Fusions.agree(loss, Spoilt.PLAIN)).as(what).isFalse());
+    spoilt.forEach(
+        (what, loss) -> assertThat(Fusions.agree(loss, Spoilt.PLAIN)).as(what).isFalse());
   }
 
   @Test
