@@ -27,7 +27,8 @@ import tapeline.tests.Seeds;
 /// object: an op allocates its tensors and what a tape has of them. The process is one of its own,
 /// as tests run under the quick compiler, where every vector is an object.
 class VectorsInRegistersTest {
-  private static final long MOST = 64 << 10; // the vectors of one pass would be 150 KB and more
+  private static final long MOST = 16 << 10; // the vectors of one pass would be 150 KB and more
+  private static final long MOST_OF_A_STEP = 256 << 10; // its tape, some fifty ops
   private static final int ROUNDS = 3;
 
   private final Random random = Seeds.random("registers");
@@ -50,7 +51,9 @@ class VectorsInRegistersTest {
         .as("bytes that an op of (64,250) allocates, or a step of a training")
         .hasSize(ops().size())
         .allSatisfy(line ->
-            assertThat(Long.parseLong(line.replaceFirst(".*: ", ""))).as(line).isLessThan(MOST));
+            assertThat(Long.parseLong(line.replaceFirst(".*: ", "")))
+                .as(line)
+                .isLessThan(line.startsWith("a step of") ? MOST_OF_A_STEP : MOST));
   }
 
   private void printBytes(boolean reversed) {
