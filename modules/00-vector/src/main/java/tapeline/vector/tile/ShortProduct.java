@@ -21,6 +21,7 @@ final class ShortProduct {
 
   /// Adds the product to the row-major matrix that begins at `c[c0]`.
   static void add(MatrixView a, MatrixView b, float[] c, int c0) {
+    int m = a.rows();
     int n = b.columns();
     int whole = n / L * L;
     int fours = b.rows() / 4 * 4;
@@ -31,7 +32,7 @@ final class ShortProduct {
         column(a, from, b.data(), at, b.rowStep(), c, c0 + j, n);
       }
     }
-    for (int i = 0; i < a.rows(); i++) {
+    for (int i = 0; i < m; i++) {
       for (int l = 0; l < b.rows(); l++) {
         float factor = a.data()[a.start() + i * a.rowStep() + l * a.columnStep()];
         int done = l < fours ? whole : 0;
@@ -49,8 +50,9 @@ final class ShortProduct {
     var x2 = FloatVector.fromArray(S, b, at + 2 * step);
     var x3 = FloatVector.fromArray(S, b, at + 3 * step);
     float[] factors = a.data();
+    int m = a.rows();
     int next = a.columnStep();
-    for (int i = 0; i < a.rows(); i++) {
+    for (int i = 0; i < m; i++) {
       int f = from + i * a.rowStep();
       int row = to + i * n;
       var sum = x0.fma(FloatVector.broadcast(S, factors[f]), FloatVector.fromArray(S, c, row));
