@@ -234,8 +234,9 @@ enum Command {
           programs.list(chosen(course, options));
           return true;
         }
+        var flags = options.on(Option.PLAIN) ? List.of("-Dtapeline.plain=true") : List.<String>of();
         return programs.run(
-            chosen(course, options), wanted, options.on(Option.REFERENCE), options.limit());
+            chosen(course, options), wanted, options.on(Option.REFERENCE), flags, options.limit());
       }
     }
   },

@@ -24,6 +24,7 @@ enum Option {
   DOCTOR("", "what the course needs, what is missing, and what mends it"),
   RUN("DigitsMlp", "runs programs of the modules; alone it lists them"),
   MINUTES("180", "after how many a program is stopped; 60 when it is missing"),
+  PLAIN("", "programs train op by op on 13's VectorBackend, not by fused steps"),
   MILESTONE("2", "a station of the field's history on your modules; alone it lists them"),
   GUESS("0.9", "what you predict for a milestone"),
   BENCH("Chain", "a module's benchmarks, or those with such a name"),
@@ -55,7 +56,7 @@ enum Option {
       case SUBMISSION, OVERLAY -> true;
       case BOOK, UNEXECUTED -> false;
       case REFERENCE, WATCH, PROGRESS, UPDATE, DOCTOR, RUN, BENCH, INSTRUCTOR, SANDBOX -> false;
-      case MILESTONE, CHECK, GENERATE, MUTANTS, SPEED, PEERS, HELP -> false;
+      case PLAIN, MILESTONE, CHECK, GENERATE, MUTANTS, SPEED, PEERS, HELP -> false;
     };
   }
 

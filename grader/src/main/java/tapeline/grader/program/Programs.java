@@ -62,9 +62,15 @@ public final class Programs {
   ///
   /// @param wanted names with commas between them, arguments behind a name with spaces:
   ///   `DigitsMlp,LargestModel 20`
+  /// @param flags of the programs' JVMs
   /// @param limit after which a program is stopped
   /// @throws IllegalArgumentException when there is no such program, or it takes no arguments
-  public boolean run(List<CourseModule> modules, String wanted, boolean reference, Duration limit) {
+  public boolean run(
+      List<CourseModule> modules,
+      String wanted,
+      boolean reference,
+      List<String> flags,
+      Duration limit) {
     var all = programs(modules);
     var orders = Arrays.stream(wanted.split(",")).map(o -> List.of(o.strip().split(" +"))).toList();
     var chosen = orders.stream().map(order -> named(order, all)).toList();
@@ -72,7 +78,7 @@ public final class Programs {
     for (int i = 0; i < chosen.size(); i++) {
       try {
         var words = orders.get(i).subList(1, orders.get(i).size());
-        ended &= run(chosen.get(i), words, reference, limit);
+        ended &= run(chosen.get(i), words, reference, flags, limit);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -118,7 +124,8 @@ public final class Programs {
             Front.terminal().command("run", ""));
   }
 
-  private boolean run(Program program, List<String> arguments, boolean reference, Duration limit)
+  private boolean run(
+      Program program, List<String> arguments, boolean reference, List<String> more, Duration limit)
       throws IOException {
     // A folder of its own: another program, or this one, may be run while this one, and its
     // children, still load classes.
@@ -165,6 +172,7 @@ public final class Programs {
     }
     var used = laboratory ? course.modules() : List.of(program.module());
     var flags = new ArrayList<>(course.jdkFlags(used));
+    flags.addAll(more);
     flags.add("-Dtapeline.sources=" + main);
     flags.add("-Dtapeline.missing=" + modules(filled));
     return new ProgramProcess(course.root(), flags, path, log)

@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,13 @@ class ProgramsTest {
     write("Draws", "IO.print(\"\\r50 %\\r100 %\");");
     assertThat(run("Draws", true)).isTrue();
     assertThat(printed.toString(UTF_8)).endsWith("\r50 %\r100 %");
+  }
+
+  @Test
+  void a_flag_is_one_of_its_jvm() throws IOException {
+    write("Count", "System.out.println(\"plain: \" + System.getProperty(\"tapeline.plain\"));");
+    assertThat(run("Count", true, "-Dtapeline.plain=true")).isTrue();
+    assertThat(printed.toString(UTF_8)).contains("plain: true");
   }
 
   @Test
@@ -338,10 +346,11 @@ class ProgramsTest {
     Generate.write(course);
   }
 
-  private boolean run(String wanted, boolean reference) {
+  private boolean run(String wanted, boolean reference, String... flags) {
     try (var workers = new Workers(new Jvm(course, 1));
         var out = new PrintStream(printed, true, UTF_8)) {
-      return new Programs(course, workers, out).run(course.modules(), wanted, reference, limit);
+      return new Programs(course, workers, out)
+          .run(course.modules(), wanted, reference, List.of(flags), limit);
     }
   }
 }

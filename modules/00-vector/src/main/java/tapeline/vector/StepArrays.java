@@ -25,6 +25,11 @@ public final class StepArrays {
     owner = Thread.currentThread().threadId();
   }
 
+  /// Returns whether a step is open, of whichever thread.
+  public boolean isOpen() {
+    return owner != 0;
+  }
+
   /// Ends the step; its arrays may be read until the next one begins.
   public void end() {
     owner = 0;

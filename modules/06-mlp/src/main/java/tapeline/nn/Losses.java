@@ -1,5 +1,6 @@
 package tapeline.nn;
 
+import tapeline.autograd.TensorOp;
 import tapeline.autograd.Variable;
 import tapeline.tensor.Tensor;
 
@@ -22,6 +23,9 @@ public final class Losses {
   /// The mean cross-entropy of softmax(logits) against these labels, see [CrossEntropy]. Logits
   /// (…,classes), a label from 0 on for each row of them.
   public static Variable crossEntropy(Variable logits, int... labels) {
-    return logits.tape().apply(new CrossEntropy(labels), logits);
+    var loss = new CrossEntropy(labels);
+    return FusingBackend.inPlaceOf(loss) instanceof TensorOp.Unary fused
+        ? logits.tape().apply(fused, logits)
+        : logits.tape().apply(loss, logits);
   }
 }

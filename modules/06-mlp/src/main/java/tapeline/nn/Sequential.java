@@ -38,8 +38,11 @@ public record Sequential(List<Layer> layers) implements Layer {
   @Override
   public Variable forward(Variable x) {
     var y = x;
-    for (var layer : layers) {
-      y = layer.forward(y);
+    for (int i = 0; i < layers.size(); i++) {
+      var both =
+          i + 1 < layers.size() ? FusingBackend.both(layers.get(i), layers.get(i + 1), y) : null;
+      y = both == null ? layers.get(i).forward(y) : both;
+      i += both == null ? 0 : 1;
     }
     return y;
   }

@@ -36,8 +36,14 @@ public record Trainer(Layer model, Optimizer optimizer, int batch, RandomGenerat
     // END EXERCISE 06.7
   }
 
-  /// One step on these examples; the loss before it.
+  /// One step on these examples; the loss before it. Gradients last until the next step.
   public double step(Dataset part) {
+    try (var _ = FusingBackend.begin(optimizer, model)) {
+      return learn(part);
+    }
+  }
+
+  private double learn(Dataset part) {
     // BEGIN EXERCISE 06.8
     // TODO 06.8 — 7 lines. Forget the old gradients; on a new tape compute the logits
     // of the inputs, which are constants, and their cross-entropy; go back; let the

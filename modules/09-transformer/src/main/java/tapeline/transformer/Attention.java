@@ -28,7 +28,8 @@ public final class Attention implements Layer {
   @FunctionalInterface
   public interface Mask {
     /// The mask that is added to the scores of the last `rows` of `positions` positions: 0 where
-    /// the one of the row may see the one of the column, else −∞. (rows,positions)
+    /// the one of the row may see the one of the column, else −∞. (rows,positions) A new one each
+    /// time.
     Tensor of(int rows, int positions);
   }
 

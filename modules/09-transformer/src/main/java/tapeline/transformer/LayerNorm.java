@@ -1,7 +1,10 @@
 package tapeline.transformer;
 
 import java.util.List;
+import tapeline.autograd.Arithmetic;
+import tapeline.autograd.TensorOp;
 import tapeline.autograd.Variable;
+import tapeline.nn.FusingBackend;
 import tapeline.nn.Layer;
 import tapeline.nn.Parameter;
 import tapeline.tensor.Tensor;
@@ -24,8 +27,12 @@ public final class LayerNorm implements Layer {
 
   @Override
   public Variable forward(Variable x) {
-    var rows = x.tape().apply(new Normalize(EPSILON), x);
-    return rows.times(gain.on(x.tape())).plus(bias.on(x.tape()));
+    var tape = x.tape();
+    var rows = new Normalize(EPSILON);
+    return FusingBackend.inPlaceOf(rows, new Arithmetic.Mul(), new Arithmetic.Add())
+            instanceof TensorOp.Many fused
+        ? tape.apply(fused, List.of(x, gain.on(tape), bias.on(tape)))
+        : tape.apply(rows, x).times(gain.on(tape)).plus(bias.on(tape));
   }
 
   @Override

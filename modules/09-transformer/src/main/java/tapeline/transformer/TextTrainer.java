@@ -3,6 +3,7 @@ package tapeline.transformer;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import tapeline.autograd.TensorTape;
+import tapeline.nn.FusingBackend;
 import tapeline.nn.Losses;
 import tapeline.nn.Optimizer;
 import tapeline.nn.Parameter;
@@ -42,8 +43,15 @@ public record TextTrainer(CharModel model, Optimizer optimizer, int batch, Rando
     return Windows.of(text, model.size().context(), random.ints(batch, 0, count).toArray());
   }
 
-  /// One step on these windows; the mean cross-entropy before it, in nats a token.
+  /// One step on these windows; the mean cross-entropy before it, in nats a token. Gradients last
+  /// until the next step.
   public double step(Windows windows) {
+    try (var _ = FusingBackend.begin(optimizer)) {
+      return learn(windows);
+    }
+  }
+
+  private double learn(Windows windows) {
     model.parameters().forEach(Parameter::clearGradient);
     var tape = new TensorTape();
     var loss = Losses.crossEntropy(model.logits(tape, windows.seen), windows.next);

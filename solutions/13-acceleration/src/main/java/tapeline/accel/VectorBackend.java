@@ -1,9 +1,31 @@
 package tapeline.accel;
 
+import static tapeline.accel.fuse.Unwritten.range;
+
+import java.io.PrintStream;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import tapeline.accel.fuse.Fusions;
+import tapeline.accel.fuse.Unwritten;
 import tapeline.accel.product.BlockSizes;
 import tapeline.accel.product.PackedProduct;
+import tapeline.autograd.TensorOp;
+import tapeline.autograd.Variable;
+import tapeline.conv.Convolution;
+import tapeline.conv.Flatten;
+import tapeline.conv.MaxPool;
+import tapeline.nn.Activation;
+import tapeline.nn.FusingBackend;
+import tapeline.nn.GradientDescent;
+import tapeline.nn.Layer;
+import tapeline.nn.Linear;
+import tapeline.nn.Optimizer;
+import tapeline.nn.Sequential;
+import tapeline.optim.Adam;
+import tapeline.optim.Sgd;
 import tapeline.tensor.Backend;
 import tapeline.tensor.BinaryOp;
 import tapeline.tensor.CpuBackend;
@@ -12,8 +34,9 @@ import tapeline.tensor.Reduction;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
+import tapeline.transformer.LayerNorm;
+import tapeline.transformer.TransformerBlock;
 import tapeline.vector.AxisGroups;
-import tapeline.vector.FloatRange;
 import tapeline.vector.MatrixView;
 import tapeline.vector.Shares;
 import tapeline.vector.StepArrays;
@@ -54,10 +77,29 @@ import tapeline.vector.math.SlopeLoops;
 /// ```
 ///
 /// Used by one thread at a time.
-public final class VectorBackend extends ForwardingBackend {
+public final class VectorBackend extends ForwardingBackend implements FusingBackend, Unwritten {
   private static final int SMALL = 8 * 8 * 8; // below, packing costs more than the product
 
+  /// Layers and optimizers that keep no tensor from step to step but their parameters' values.
+  private static final Set<Class<?>> LAYERS =
+      Set.of(
+          Linear.class,
+          Activation.class,
+          Convolution.class,
+          MaxPool.class,
+          Flatten.class,
+          LayerNorm.class,
+          TransformerBlock.class);
+
+  private static final Set<Class<?>> OPTIMIZERS =
+      Set.of(GradientDescent.class, Sgd.class, Adam.class);
+
+  private static final String FUSES =
+      "VectorBackend trains by fused steps, in the arrays of the step before; -Dplain trains op by op";
+  private static final Set<String> SAID = ConcurrentHashMap.newKeySet();
+
   private final boolean vectors = VectorApi.isThere();
+  private boolean fuses = vectors && !Boolean.getBoolean("tapeline.plain");
   private final StepArrays arrays = new StepArrays();
   private final @Nullable PackedProduct product; // null without the Vector API
   private final Shares shares;
@@ -74,18 +116,11 @@ public final class VectorBackend extends ForwardingBackend {
     super(new CpuBackend());
     product = vectors ? new PackedProduct(sizes, threads) : null;
     shares = new Shares(threads);
-    if (!vectors) Notice.once();
+    if (!vectors) sayOnce(System.err, VectorApi.missing());
   }
 
-  /// Says once a JVM that the Vector API is absent.
-  private static final class Notice {
-    static {
-      System.err.println(VectorApi.missing());
-    }
-
-    private Notice() {}
-
-    static void once() {}
+  private static void sayOnce(PrintStream to, String line) {
+    if (SAID.add(line)) to.println(line);
   }
 
   @Override
@@ -93,14 +128,22 @@ public final class VectorBackend extends ForwardingBackend {
     return "vector";
   }
 
+  /// Returns this backend without fusion: trainings go op by op, and each step makes arrays of its
+  /// own. For what a fused step is compared with.
+  public VectorBackend opByOp() {
+    fuses = false;
+    return this;
+  }
+
   /// Begins a step of a training, which the result ends. The arrays of all tensors that this thread
   /// makes in between, while this backend is in use, serve the next step again: in steady state a
-  /// step makes no new ones.
+  /// step makes no new ones. 06's and 09's trainers begin their steps by themselves; a step within
+  /// another is part of it.
   ///
   /// ```java
-  /// for (var batch : trainer.batches(digits)) {
+  /// for (var batch : batches) {
   ///   try (var _ = vectors.step()) {
-  ///     trainer.step(batch);
+  ///     learn(batch);
   ///   }
   /// }
   /// ```
@@ -115,6 +158,35 @@ public final class VectorBackend extends ForwardingBackend {
     return arrays::end;
   }
 
+  @Override
+  public Backend.Use step(Optimizer optimizer, Layer... layers) {
+    if (!fuses || arrays.isOpen() || !keepNothing(optimizer, layers)) {
+      return () -> {};
+    }
+    sayOnce(System.out, FUSES);
+    return step();
+  }
+
+  /// Returns whether no tensor of a step is read in a later one.
+  private static boolean keepNothing(Optimizer optimizer, Layer... layers) {
+    return OPTIMIZERS.contains(optimizer.getClass())
+        && Arrays.stream(layers)
+            .allMatch(layer ->
+                layer instanceof Sequential several
+                    ? keepNothing(optimizer, several.layers().toArray(Layer[]::new))
+                    : LAYERS.contains(layer.getClass()));
+  }
+
+  @Override
+  public @Nullable TensorOp fused(TensorOp... ops) {
+    return fuses ? Fusions.of(List.of(ops)) : null;
+  }
+
+  @Override
+  public @Nullable Variable fused(Layer first, Layer then, Variable x) {
+    return fuses ? Fusions.of(first, then, x) : null;
+  }
+
   /// Returns the bytes of the arrays that steps have made so far: all that is kept for the next
   /// one.
   public long stepBytes() {
@@ -126,26 +198,13 @@ public final class VectorBackend extends ForwardingBackend {
     return arrays.zeros(length);
   }
 
-  /// Returns a tensor all of whose numbers are still to be written: any where this backend is in
-  /// use, zeros where another one is.
-  public static Tensor unwritten(Shape shape) {
-    return Backend.current() instanceof VectorBackend vectors
-        ? vectors.toWrite(shape)
-        : Tensor.zeros(shape);
-  }
-
-  private Tensor toWrite(Shape shape) {
+  @Override
+  public Tensor toWrite(Shape shape) {
     return Tensor.of(arrays.any(shape.size()), shape.toArray());
   }
 
   private Tensor zeros(Shape shape) {
     return Tensor.of(arrays.zeros(shape.size()), shape.toArray());
-  }
-
-  /// Returns the numbers of `x` in row-major order, copied where they lie otherwise.
-  public static FloatRange range(Tensor x) {
-    var close = x.contiguous();
-    return new FloatRange(close.data(), close.offset());
   }
 
   private static StridedArray strided(Tensor x) {
@@ -276,34 +335,22 @@ public final class VectorBackend extends ForwardingBackend {
     if (product == null || (long) m * k * n < SMALL) {
       return super.matmul(a, b);
     }
-    if (b.shape().rank() > 2 || !(a.isContiguous() || a.shape().rank() == 2)) {
-      return products(product, a, b);
-    }
-    var lengths = a.shape().toArray();
-    lengths[lengths.length - 1] = n;
-    var y = zeros(Shape.of(lengths));
-    int rows = a.shape().size() / k;
-    var right = strided(b).matrix(0);
-    if (a.isContiguous() && rows == 1 && b.stride(1) == 1) {
-      shares.run(n, k, (j, end) -> RowLoops.addProduct(range(a), right, y.data(), j, end));
-    } else if (a.isContiguous()) {
-      product.add(new MatrixView(a.data(), a.offset(), rows, k, k, 1), right, y.data(), 0);
-    } else {
-      product.add(strided(a).matrix(0), right, y.data(), 0);
-    }
-    return y;
-  }
-
-  private Tensor products(PackedProduct product, Tensor a, Tensor b) {
-    int m = a.shape().length(-2);
-    int n = b.shape().length(-1);
     var batch = batch(a).broadcast(batch(b)).toArray();
-    var allA = strided(a.expand(Shape.of(with(batch, m, a.shape().length(-1)))));
-    var allB = strided(b.expand(Shape.of(with(batch, b.shape().length(-2), n))));
     var y = zeros(Shape.of(with(batch, m, n)));
-    int pairs = Shape.of(batch).size();
-    for (int p = 0; p < pairs; p++) {
-      product.add(allA.matrix(p), allB.matrix(p), y.data(), p * m * n);
+    boolean isTall = b.shape().rank() == 2 && a.isContiguous();
+    int rows = a.shape().size() / k;
+    if (isTall && rows == 1 && b.stride(1) == 1) {
+      var right = strided(b).matrix(0);
+      shares.run(n, k, (j, end) -> RowLoops.addProduct(range(a), right, y.data(), j, end));
+    } else if (isTall) {
+      var left = new MatrixView(a.data(), a.offset(), rows, k, k, 1);
+      product.add(left, strided(b).matrix(0), y.data(), 0);
+    } else {
+      var allA = strided(a.expand(Shape.of(with(batch, m, k))));
+      var allB = strided(b.expand(Shape.of(with(batch, k, n))));
+      for (int p = 0; p < Shape.of(batch).size(); p++) {
+        product.add(allA.matrix(p), allB.matrix(p), y.data(), p * m * n);
+      }
     }
     return y;
   }

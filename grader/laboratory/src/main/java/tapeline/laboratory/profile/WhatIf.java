@@ -84,7 +84,7 @@ public final class WhatIf {
   /// 04's product in 09's model, which becomes 13's packed one.
   private static void product() {
     var cpu = new CpuBackend();
-    var vector = new VectorBackend();
+    var vector = new VectorBackend().opByOp();
     var slow = on(cpu, TrainingStep.transformer());
     var fast = on(vector, TrainingStep.transformer());
     warmUp(slow);

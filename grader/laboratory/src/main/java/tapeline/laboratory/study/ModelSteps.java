@@ -3,6 +3,7 @@ package tapeline.laboratory.study;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import tapeline.accel.VectorBackend;
 import tapeline.autograd.TapeListener;
 import tapeline.compress.FlatGradient;
 import tapeline.data.Dataset;
@@ -74,11 +75,13 @@ record ModelSteps(Layer model, Dataset batch, Runnable step) {
     return SpeedInTurns.of(plain(text).step, step);
   }
 
-  /// Returns these steps on a backend; the JVM has compiled them.
+  /// Returns these steps on a backend, on vectors in the arrays of the step before; the JVM has
+  /// compiled them.
   Runnable on(Backend backend) {
     Runnable on =
         () -> {
-          try (var _ = Backend.use(backend)) {
+          try (var _ = Backend.use(backend);
+              var _ = backend instanceof VectorBackend vectors ? vectors.step() : null) {
             step.run();
           }
         };

@@ -1,9 +1,12 @@
 package tapeline.laboratory.suite;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.SplittableRandom;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import tapeline.accel.VectorBackend;
 import tapeline.bench.stats.Sample;
 import tapeline.conv.DigitsNetwork;
@@ -16,11 +19,12 @@ import tapeline.toolkit.ProgressBar;
 import tapeline.toolkit.TextTable;
 import tapeline.transformer.PersuasionModel;
 
-/// The course's trainings from the first step to the last, on `CpuBackend` and on `VectorBackend`:
-/// is the model as good, and how long does it take? `./tapeline run TrainingsByBackend`, or with
-/// all of the transformer's steps `./tapeline run "TrainingsByBackend 5 2000"`
+/// The course's trainings from the first step to the last, on `CpuBackend` and on `VectorBackend`,
+/// op by op and by fused steps: is the model as good, and how long does it take? `./tapeline run
+/// TrainingsByBackend`, or with all of the transformer's steps `./tapeline run "TrainingsByBackend
+/// 5 2000"`
 ///
-/// Each seed is trained on both, one after the other, the first of them drawn at random, on one
+/// Each seed is trained in all three ways, one after the other in an order drawn at random, on one
 /// thread; one training of each before is not counted. Where five seeds are trained, the smallest
 /// and the largest of the five ratios hold the median ratio between them with 94 % (1 − 2·½⁵),
 /// however the ratios are distributed.
@@ -72,41 +76,48 @@ public final class TrainingsByBackend {
   }
 
   private static void compare(String what, int seeds, Training training) {
-    var backends = List.of(new CpuBackend(), new VectorBackend());
-    var order = new SplittableRandom(13);
-    var table = TextTable.of("seed", "cpu", "vector", "cpu, s", "vector, s", "vector ÷ cpu");
-    var ratios = new ArrayList<Double>();
+    var names = List.of("cpu", "op by op", "fused");
+    var backends = List.of(new CpuBackend(), new VectorBackend().opByOp(), new VectorBackend());
+    var order = new ArrayList<>(List.of(0, 1, 2));
+    var random = new Random(13);
+    var table =
+        TextTable.of("seed", "cpu", "op by op", "fused", "cpu, s", "op by op, s", "fused, s");
+    var seconds = new double[backends.size()][seeds];
     try (var bar = ProgressBar.of(what, seeds + 1L)) {
       for (int seed = 0; seed <= seeds; seed++) { // seed 0 warms up
-        var outcomes = new Outcome[2];
-        int first = order.nextInt(2);
-        for (int k : new int[] {first, 1 - first}) {
+        var outcomes = new Outcome[backends.size()];
+        Collections.shuffle(order, random);
+        for (int k : order) {
           try (var _ = Backend.use(backends.get(k))) {
             outcomes[k] = training.run(seed);
+            seconds[k][Math.max(0, seed - 1)] = outcomes[k].seconds();
           }
         }
         bar.step();
         if (seed > 0) {
-          double ratio = outcomes[1].seconds() / outcomes[0].seconds();
-          ratios.add(ratio);
-          table.row(
-              "" + seed,
-              number(outcomes[0].quality(), 4),
-              number(outcomes[1].quality(), 4),
-              number(outcomes[0].seconds(), 2),
-              number(outcomes[1].seconds(), 2),
-              number(ratio, 2));
+          var cells = new ArrayList<>(List.of("" + seed));
+          Stream.of(outcomes).map(o -> number(o.quality(), 4)).forEach(cells::add);
+          Stream.of(outcomes).map(o -> number(o.seconds(), 2)).forEach(cells::add);
+          table.row(cells.toArray(String[]::new));
         }
       }
     }
-    var sorted = ratios.stream().mapToDouble(r -> r).sorted().toArray();
     IO.println("\n" + what + "\n" + table);
-    IO.println(
-        "vector ÷ cpu: median %s, from %s to %s"
-            .formatted(
-                number(Sample.of(sorted).median(), 2),
-                number(sorted[0], 2),
-                number(sorted[seeds - 1], 2)));
+    for (int[] pair : new int[][] {{1, 0}, {2, 0}, {2, 1}}) {
+      var ratios =
+          IntStream.range(0, seeds)
+              .mapToDouble(i -> seconds[pair[0]][i] / seconds[pair[1]][i])
+              .sorted()
+              .toArray();
+      IO.println(
+          "%s ÷ %s: median %s, from %s to %s"
+              .formatted(
+                  names.get(pair[0]),
+                  names.get(pair[1]),
+                  number(Sample.of(ratios).median(), 2),
+                  number(ratios[0], 2),
+                  number(ratios[seeds - 1], 2)));
+    }
   }
 
   private static String number(double value, int decimals) {

@@ -66,8 +66,17 @@ record PeerWork(
         module, other, op, shape, dtype, batch, hasBackward, tolerance, goal, blocks, start);
   }
 
-  /// Returns this work on 13's backend of vectors, without a goal.
+  /// Returns this work on 13's backend of vectors, without a goal: its steps are fused.
   PeerWork onVectors() {
+    return onVectors(true);
+  }
+
+  /// Returns this work on 13's backend of vectors, op by op, without a goal.
+  PeerWork opByOpOnVectors() {
+    return onVectors(false);
+  }
+
+  private PeerWork onVectors(boolean fused) {
     return new PeerWork(
         13,
         peer,
@@ -79,7 +88,7 @@ record PeerWork(
         tolerance,
         Double.NaN,
         blocks,
-        start.andThen(pair -> new Pair(new VectorPass(pair.ours()), pair.theirs())));
+        start.andThen(pair -> new Pair(new VectorPass(pair.ours(), fused), pair.theirs())));
   }
 
   /// Returns this work with a goal.

@@ -11,12 +11,15 @@ final class VectorPass implements EnginePass {
   private static int threads = 1;
 
   private final EnginePass pass;
-  private final VectorBackend vectors = new VectorBackend(BlockSizes.USUAL, threads);
+  private final VectorBackend vectors;
   private Backend.@Nullable Use use;
   private Backend.@Nullable Use step;
 
-  VectorPass(EnginePass pass) {
+  /// @param fused whether one op may do the work of several
+  VectorPass(EnginePass pass, boolean fused) {
+    var backend = new VectorBackend(BlockSizes.USUAL, threads);
     this.pass = pass;
+    vectors = fused ? backend : backend.opByOp();
   }
 
   /// How many threads those made from here on have.

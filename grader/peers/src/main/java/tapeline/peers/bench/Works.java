@@ -16,7 +16,6 @@ import tapeline.accel.fuse.FusedLayerNorm;
 import tapeline.accel.fuse.ImagewiseConvolution;
 import tapeline.accel.fuse.SoftmaxCrossEntropy;
 import tapeline.accel.fuse.SquaredReluChain;
-import tapeline.autograd.Variable;
 import tapeline.conv.Convolution;
 import tapeline.conv.MaxPool;
 import tapeline.conv.Window;
@@ -85,9 +84,9 @@ final class Works {
         taped(5, "relu(x·w + b)², fused", "3 of 64x1024", 64, Works::fusedChain).onVectors().withGoal(0.10),
         taped(5, "relu(x·w + b)²", "3 of 64x1024", 64, Works::chain).onVectors(),
         work(6, "softmax cross-entropy, fused", "64x1000", 64, CLOSE, 0, Works::fusedCrossEntropy).onVectors().withGoal(0.25),
-        work(6, "softmax cross-entropy", "64x1000", 64, CLOSE, 0, Works::crossEntropy).onVectors(),
-        work(6, "training step, fused", "64-64-10", 32, CLOSE, RATE, (manager, random) -> fused(manager, random, 32, 64, 64, 10)).onVectors().withGoal(0.25),
-        work(6, "training step, fused", "784-128-10", 64, CLOSE, RATE, (manager, random) -> fused(manager, random, 64, 784, 128, 10)).onVectors().withGoal(0.45),
+        work(6, "softmax cross-entropy", "64x1000", 64, CLOSE, 0, Works::crossEntropy).opByOpOnVectors(),
+        work(6, "training step, fused", "64-64-10", 32, CLOSE, RATE, (manager, random) -> perceptron(manager, random, 32, 64, 64, 10)).onVectors().withGoal(0.25),
+        work(6, "training step, fused", "784-128-10", 64, CLOSE, RATE, (manager, random) -> perceptron(manager, random, 64, 784, 128, 10)).onVectors().withGoal(0.45),
         plain(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution).onVectors(),
         taped(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution).onVectors(),
         plain(8, "conv2d 3x3 to 32, pad 1, by image", "16x16x28x28", 16, Works::convolutionByImage).onVectors().withGoal(1),
@@ -95,7 +94,7 @@ final class Works {
         work(9, "transformer block, 4 heads", "8x64x128", 8, GELU, 0, Works::block).onVectors().withGoal(0.75),
         work(9, "training step, characters", "8x32, width 32", 8, GELU, RATE, Works::characters).onVectors(),
         work(9, "GELU", "64x1024", 64, 2 * GELU, 0, (_, random) -> gelu(random)).onVectors(),
-        taped(9, "layer norm", "64x1024", 64, Works::layerNorm).onVectors(),
+        taped(9, "layer norm", "64x1024", 64, Works::layerNorm).opByOpOnVectors(),
         taped(9, "layer norm, fused", "64x1024", 64, Works::fusedLayerNorm).onVectors()));
     rows.addAll(Products.works());
     rows.addAll(TapeWorks.works());
@@ -238,25 +237,6 @@ final class Works {
 
   private static Twin perceptron(
       NDManager manager, SplittableRandom random, int batch, int... widths) {
-    return perceptron(manager, random, Losses::crossEntropy, batch, widths);
-  }
-
-  /// With softmax, cross-entropy and their gradient in one op.
-  private static Twin fused(NDManager manager, SplittableRandom random, int batch, int... widths) {
-    return perceptron(
-        manager,
-        random,
-        (logits, labels) -> logits.tape().apply(new SoftmaxCrossEntropy(labels), logits),
-        batch,
-        widths);
-  }
-
-  private static Twin perceptron(
-      NDManager manager,
-      SplittableRandom random,
-      BiFunction<Variable, int[], Variable> loss,
-      int batch,
-      int... widths) {
     var network = Sequential.mlp(random, widths);
     var x = Tensor.uniform(random, 0, 1, batch, widths[0]);
     var labels = random.ints(batch, 0, widths[widths.length - 1]).toArray();
@@ -265,7 +245,7 @@ final class Works {
     return new Twin(
         List.of(),
         network.parameters(),
-        (tape, _) -> loss.apply(network.forward(tape.constant(x)), labels),
+        (tape, _) -> Losses.crossEntropy(network.forward(tape.constant(x)), labels),
         p -> {
           theirX.attach(p.getFirst().getManager()); // whose results are freed with the pass
           var logits = TorchOps.mlp(theirX, p);

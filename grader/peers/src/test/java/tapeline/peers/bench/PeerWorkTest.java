@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import tapeline.accel.VectorBackend;
+import tapeline.accel.fuse.Unwritten;
 import tapeline.tensor.Shape;
 
 /// The comparison of the answers, before anything is timed.
@@ -53,13 +53,13 @@ class PeerWorkTest {
   void on_vectors_the_answers_are_those_of_a_step_in_used_arrays() {
     Answering leaving =
         () -> {
-          var tensor = VectorBackend.unwritten(Shape.of(1 << 12));
+          var tensor = Unwritten.of(Shape.of(1 << 12));
           double found = tensor.at(7);
           for (int i = 0; i < 1 << 12; i++) {
             tensor.set(3, i);
           }
           return List.of(new double[] {found});
         };
-    assertThat(new VectorPass(leaving).answers().getFirst()).containsExactly(3);
+    assertThat(new VectorPass(leaving, true).answers().getFirst()).containsExactly(3);
   }
 }

@@ -248,10 +248,13 @@ public final class RowLoops {
 
   /// Computes `y[to + i] = x[from + i] + row[i]`, as many as the row has.
   public static void plus(float[] x, int from, float[] row, float[] y, int to) {
-    for (int i = 0; i < row.length; i += L) {
-      var some = rest(i, row.length);
-      at(x, from + i, some).add(at(row, i, some)).intoArray(y, to + i, some);
+    int i = 0;
+    for (; i <= row.length - L; i += L) {
+      FloatVector.fromArray(S, x, from + i)
+          .add(FloatVector.fromArray(S, row, i))
+          .intoArray(y, to + i);
     }
+    for (; i < row.length; i++) y[to + i] = x[from + i] + row[i];
   }
 
   /// Copies n numbers, in vectors: a line is too short for System.arraycopy, which takes long to

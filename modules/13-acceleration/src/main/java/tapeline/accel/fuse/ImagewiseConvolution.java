@@ -1,6 +1,5 @@
 package tapeline.accel.fuse;
 
-import tapeline.accel.VectorBackend;
 import tapeline.autograd.TensorOp;
 import tapeline.conv.Window;
 import tapeline.tensor.Backend;
@@ -30,14 +29,14 @@ public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
     }
     int high = window.places(x.shape().length(2));
     int wide = window.places(x.shape().length(3));
-    var y = VectorBackend.unwritten(Shape.of(x.shape().length(0), w.shape().length(0), high, wide));
+    var y = Unwritten.of(Shape.of(x.shape().length(0), w.shape().length(0), high, wide));
     loops().convolve(images(x), images(w), images(y));
     return y;
   }
 
   @Override
   public Tensor gradA(Tensor dY, Tensor x, Tensor w, Tensor y) {
-    var dX = VectorBackend.unwritten(x.shape());
+    var dX = Unwritten.of(x.shape());
     loops().pixelSlopes(images(dY), images(w), images(dX));
     return dX;
   }

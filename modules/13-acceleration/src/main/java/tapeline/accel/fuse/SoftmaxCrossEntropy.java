@@ -1,7 +1,6 @@
 package tapeline.accel.fuse;
 
 import java.util.Arrays;
-import tapeline.accel.VectorBackend;
 import tapeline.autograd.TensorOp;
 import tapeline.tensor.Tensor;
 import tapeline.toolkit.Todo;
@@ -39,7 +38,7 @@ public final class SoftmaxCrossEntropy implements TensorOp.Unary {
           "labels are from 0 to %d, got %s".formatted(classes - 1, Arrays.toString(labels)));
     }
     var from = x.contiguous();
-    slopes = VectorBackend.unwritten(x.shape()).data();
+    slopes = Unwritten.of(x.shape()).data();
     double loss = 0;
     for (int i = 0; i < labels.length; i++) {
       loss += row(from.data(), from.offset() + i * classes, i * classes, classes, labels[i]);

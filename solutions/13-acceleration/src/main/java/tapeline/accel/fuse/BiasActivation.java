@@ -1,15 +1,11 @@
 package tapeline.accel.fuse;
 
 import org.jspecify.annotations.Nullable;
-import tapeline.accel.VectorBackend;
 import tapeline.autograd.TensorOp;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
-import tapeline.vector.FloatRange;
+import tapeline.vector.math.BiasLoops;
 import tapeline.vector.math.ElementFunction;
-import tapeline.vector.math.MapLoops;
-import tapeline.vector.math.RowLoops;
-import tapeline.vector.math.SlopeLoops;
 
 /// `Y = f(X + b)`, X and Y (…,n), b (n): a layer's bias and its activation in one visit of each
 /// row, and both gradients in another.
@@ -34,14 +30,8 @@ public final class BiasActivation implements TensorOp.Binary {
       throw new IllegalArgumentException(
           "a bias needs X (…,n) and b (n), got %s and %s".formatted(x.shape(), b.shape()));
     }
-    var in = x.contiguous();
-    var bias = b.toArray();
-    var y = VectorBackend.unwritten(x.shape());
-    for (int row = 0; row < y.data().length; row += bias.length) {
-      RowLoops.plus(in.data(), in.offset() + row, bias, y.data(), row);
-      var to = new FloatRange(y.data(), row);
-      MapLoops.map(f, to, to, bias.length);
-    }
+    var y = Unwritten.of(x.shape());
+    BiasLoops.forward(f, Unwritten.range(x), b.toArray(), y.data());
     return y;
   }
 
@@ -64,19 +54,10 @@ public final class BiasActivation implements TensorOp.Binary {
       return;
     }
     from = dY;
-    boolean fromY = f.slopeReadsY();
-    var slopes = VectorBackend.range(dY);
-    var in = x.contiguous();
-    var bias = b.toArray();
-    var row = new FloatRange(new float[bias.length], 0);
-    dX = VectorBackend.unwritten(x.shape());
-    dB = Tensor.zeros(bias.length);
-    for (int to = 0; to < dX.data().length; to += bias.length) {
-      if (!fromY) RowLoops.plus(in.data(), in.offset() + to, bias, row.data(), 0);
-      var known = fromY ? new FloatRange(y.data(), y.offset() + to) : row;
-      SlopeLoops.slope(f, slopes.at(to), known, new FloatRange(dX.data(), to), bias.length);
-      RowLoops.addScaled(dB.data(), 0, 1, dX.data(), to, bias.length);
-    }
+    dX = Unwritten.of(x.shape());
+    dB = Unwritten.of(b.shape());
+    var known = Unwritten.range(f.slopeReadsY() ? y : x);
+    BiasLoops.backward(f, Unwritten.range(dY), known, b.toArray(), dX.data(), dB.data());
   }
 
   @Override

@@ -2,7 +2,6 @@ package tapeline.accel.fuse;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tapeline.accel.VectorBackend;
 import tapeline.autograd.TensorOp;
 import tapeline.tensor.Tensor;
 import tapeline.vector.math.NormLoops;
@@ -41,9 +40,9 @@ public final class FusedLayerNorm implements TensorOp.Many {
           "layer norm needs X (…,n), a gain (n) and a shift (n), got %s, %s and %s"
               .formatted(x.shape(), inputs.get(1).shape(), inputs.get(2).shape()));
     }
-    var y = VectorBackend.unwritten(x.shape());
+    var y = Unwritten.of(x.shape());
     kept = new NormLoops.Kept(y.data().length / Math.max(n, 1));
-    NormLoops.forward(VectorBackend.range(x), gain, shift, epsilon, kept, y.data());
+    NormLoops.forward(Unwritten.range(x), gain, shift, epsilon, kept, y.data());
     return y;
   }
 
@@ -52,12 +51,12 @@ public final class FusedLayerNorm implements TensorOp.Many {
   public Tensor grad(int k, Tensor dY, List<Tensor> inputs, Tensor y) {
     if (from != dY) {
       var gain = inputs.get(1).toArray();
-      var dX = VectorBackend.unwritten(y.shape());
+      var dX = Unwritten.of(y.shape());
       var dG = Tensor.zeros(gain.length);
       var dS = Tensor.zeros(gain.length);
       var slopes = new NormLoops.Slopes(dX.data(), dG.data(), dS.data());
-      var x = VectorBackend.range(inputs.get(0));
-      NormLoops.backward(VectorBackend.range(dY), x, gain, kept, slopes);
+      var x = Unwritten.range(inputs.get(0));
+      NormLoops.backward(Unwritten.range(dY), x, gain, kept, slopes);
       gradients = List.of(dX, dG, dS);
       from = dY;
     }

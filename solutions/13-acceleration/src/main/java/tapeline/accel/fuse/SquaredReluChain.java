@@ -4,7 +4,6 @@ import static tapeline.vector.math.VectorFunctions.*;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tapeline.accel.VectorBackend;
 import tapeline.autograd.TensorOp;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
@@ -27,7 +26,7 @@ public final class SquaredReluChain implements TensorOp.Many {
     var x = inputs.get(0).contiguous();
     var w = row(inputs.get(1));
     var b = row(inputs.get(2));
-    var y = VectorBackend.unwritten(x.shape());
+    var y = Unwritten.of(x.shape());
     for (int row = 0; row < y.data().length; row += w.length) {
       chain(x.data(), x.offset() + row, w, b, y.data(), row);
     }
@@ -66,7 +65,7 @@ public final class SquaredReluChain implements TensorOp.Many {
     var x = inputs.get(0).contiguous();
     var w = row(inputs.get(1));
     var b = row(inputs.get(2));
-    var dX = VectorBackend.unwritten(x.shape());
+    var dX = Unwritten.of(x.shape());
     var dW = Tensor.zeros(w.length);
     var dB = Tensor.zeros(w.length);
     for (int row = dX.data().length - w.length; row >= 0; row -= w.length) {

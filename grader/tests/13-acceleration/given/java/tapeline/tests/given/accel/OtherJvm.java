@@ -18,17 +18,19 @@ import java.util.stream.Stream;
 public final class OtherJvm {
   private OtherJvm() {}
 
-  /// The lines that the class's `main` prints, in a JVM with this flag.
-  public static List<String> lines(Class<?> main, String flag)
+  /// The lines that the class's `main` prints for these words, in a JVM with this flag.
+  public static List<String> lines(Class<?> main, String flag, String... words)
       throws IOException, InterruptedException {
     var command =
-        List.of(
-            ProcessHandle.current().info().command().orElseThrow(),
-            flag,
-            "--add-modules=jdk.incubator.vector",
-            "-cp",
-            classPath(main),
-            main.getName());
+        new ArrayList<>(
+            List.of(
+                ProcessHandle.current().info().command().orElseThrow(),
+                flag,
+                "--add-modules=jdk.incubator.vector",
+                "-cp",
+                classPath(main),
+                main.getName()));
+    command.addAll(List.of(words));
     var process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

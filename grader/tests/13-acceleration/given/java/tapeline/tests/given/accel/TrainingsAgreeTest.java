@@ -2,18 +2,29 @@ package tapeline.tests.given.accel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.function.DoubleSupplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import tapeline.accel.VectorBackend;
+import tapeline.autograd.TapeListener;
+import tapeline.autograd.TensorOp;
+import tapeline.autograd.Variable;
 import tapeline.conv.DigitsNetwork;
 import tapeline.data.Dataset;
 import tapeline.nn.GradientDescent;
+import tapeline.nn.Optimizer;
 import tapeline.nn.Parameter;
 import tapeline.nn.Sequential;
 import tapeline.nn.Trainer;
@@ -32,8 +43,12 @@ class TrainingsAgreeTest {
   /// A loss after five steps, and a parameter, differ by at most this share of the largest.
   private static final float TOLERANCE = 1e-4f;
 
-  /// A training, always the same.
-  private record Training(List<Parameter> parameters, Runnable step) {}
+  /// A training, always the same; a step returns the loss before it.
+  record Training(List<Parameter> parameters, DoubleSupplier step) {
+    private double[] losses(int steps) {
+      return DoubleStream.generate(step).limit(steps).toArray();
+    }
+  }
 
   enum Model {
     PERCEPTRON,
@@ -41,31 +56,37 @@ class TrainingsAgreeTest {
     NETWORK,
     TRANSFORMER;
 
-    private Training start() {
+    Training start() {
+      return start(optimizer -> optimizer);
+    }
+
+    /// Starts with the optimizer as the trainer shall know it.
+    private Training start(UnaryOperator<Optimizer> seen) {
       var random = new SplittableRandom(13);
       return switch (this) {
         case PERCEPTRON -> {
           var model = Sequential.mlp(random, 20, 24, 10);
-          var trainer = new Trainer(model, new GradientDescent(0.3f), 9, random);
+          var trainer = new Trainer(model, seen.apply(new GradientDescent(0.3f)), 9, random);
           var examples = examples(random, 9, 20);
           yield new Training(model.parameters(), () -> trainer.step(examples));
         }
         case MOMENTUM -> {
           var model = Sequential.mlp(random, 20, 24, 10);
-          var trainer = new Trainer(model, new Sgd(Schedule.constant(0.1f), 0.9), 9, random);
+          var trainer =
+              new Trainer(model, seen.apply(new Sgd(Schedule.constant(0.1f), 0.9)), 9, random);
           var examples = examples(random, 9, 20);
           yield new Training(model.parameters(), () -> trainer.step(examples));
         }
         case NETWORK -> {
           var model = DigitsNetwork.of(3, random);
-          var trainer = new Trainer(model, new GradientDescent(0.1f), 5, random);
+          var trainer = new Trainer(model, seen.apply(new GradientDescent(0.1f)), 5, random);
           var examples = examples(random, 5, 1, 8, 8);
           yield new Training(model.parameters(), () -> trainer.step(examples));
         }
         case TRANSFORMER -> {
           var model = new CharModel(new CharModel.Size(11, 7, 12, 2, 1), random);
           // Adam moves even a gradient that is nothing but rounding, as a key's bias has.
-          var trainer = new TextTrainer(model, new GradientDescent(0.1f), 3, random);
+          var trainer = new TextTrainer(model, seen.apply(new GradientDescent(0.1f)), 3, random);
           int[] text = IntStream.range(0, 60).map(i -> i * i % 11).toArray();
           yield new Training(model.parameters(), () -> trainer.step(text));
         }
@@ -98,29 +119,90 @@ class TrainingsAgreeTest {
   private static List<Parameter> trained(Model model, Backend backend) {
     try (var _ = Backend.use(backend)) {
       var training = model.start();
-      for (int i = 0; i < STEPS; i++) {
-        training.step.run();
-      }
+      var _ = training.losses(STEPS);
       return training.parameters;
     }
   }
 
   @ParameterizedTest
   @EnumSource
+  void fused_steps_have_the_losses_of_op_by_op(Model model) {
+    var losses = new double[2][];
+    for (var backend : List.of(new VectorBackend().opByOp(), new VectorBackend())) {
+      try (var _ = Backend.use(backend)) {
+        losses[losses[0] == null ? 0 : 1] = model.start().losses(20);
+      }
+    }
+    for (int i = 0; i < losses[0].length; i++) {
+      assertThat(losses[1][i])
+          .as("%s: loss of step %d, fused, beside op by op", model, i)
+          .isCloseTo(losses[0][i], within(1e-5 * Math.max(1, losses[0][i])));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PERCEPTRON, MatMul BiasActivation MatMul Add SoftmaxCrossEntropy",
+    "NETWORK, Im2Col Reshape MatMul Reshape Permute Add RELU MaxPool Im2Col Reshape MatMul Reshape"
+        + " Permute Add RELU MaxPool Reshape MatMul Add SoftmaxCrossEntropy",
+  })
+  void a_step_records_fused_ops(Model model, String ops) {
+    var heard = new ArrayList<String>();
+    var listener =
+        new TapeListener() {
+          @Override
+          public void recorded(TensorOp op, Variable result, int node) {
+            heard.add(op.name());
+          }
+        };
+    try (var _ = Backend.use(new VectorBackend())) {
+      var training = model.start();
+      try (var _ = TapeListener.use(listener)) {
+        var _ = training.losses(1);
+      }
+    }
+    assertThat(String.join(" ", heard)).as("%s: the ops of a step", model).isEqualTo(ops);
+  }
+
+  /// Momentum in tensors, which a step's arrays must not take.
+  @Test
+  void an_optimizer_that_keeps_tensors_finds_them_as_they_were() {
+    var ends = new ArrayList<float[]>();
+    for (var backend : List.of(new CpuBackend(), new VectorBackend())) {
+      var kept = new IdentityHashMap<Parameter, Tensor>();
+      Optimizer momentum =
+          parameters -> {
+            for (var p : parameters) {
+              var before = kept.getOrDefault(p, Tensor.zeros(p.value().shape()));
+              kept.put(p, before.times(0.9f).plus(p.gradient()));
+              p.value().assign(p.value().minus(kept.get(p).times(0.1f)));
+            }
+          };
+      try (var _ = Backend.use(backend)) {
+        var training = Model.PERCEPTRON.start(_ -> momentum);
+        var _ = training.losses(STEPS);
+        ends.add(training.parameters.getFirst().value().toArray());
+      }
+    }
+    assertThat(ends.get(1))
+        .as("weights after steps of an optimizer of one's own, beside the plain backend's")
+        .containsExactly(ends.get(0), within(1e-4f));
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void steps_that_use_arrays_again_learn_the_same(Model model) {
-    var fresh = trained(model, new VectorBackend());
     var vectors = new VectorBackend();
     try (var _ = Backend.use(vectors)) {
-      var training = model.start();
-      for (int i = 0; i < STEPS; i++) {
-        try (var _ = vectors.step()) {
-          training.step.run();
-        }
-      }
-      for (int k = 0; k < fresh.size(); k++) {
-        assertThat(training.parameters.get(k).value().toArray())
-            .as("%s: %s, with arrays that are used again", model, fresh.get(k))
-            .isEqualTo(fresh.get(k).value().toArray());
+      var fresh = model.start(optimizer -> optimizer::step); // is not known
+      var _ = fresh.losses(STEPS);
+      assertThat(vectors.stepBytes()).as("%s: bytes that are kept for a step", model).isZero();
+      var again = model.start();
+      var _ = again.losses(STEPS);
+      for (int k = 0; k < fresh.parameters.size(); k++) {
+        assertThat(again.parameters.get(k).value().toArray())
+            .as("%s: %s, with arrays that are used again", model, fresh.parameters.get(k))
+            .isEqualTo(fresh.parameters.get(k).value().toArray());
       }
     }
   }
@@ -133,9 +215,7 @@ class TrainingsAgreeTest {
       var training = model.start();
       long afterTwo = 0;
       for (int i = 0; i < 20; i++) {
-        try (var _ = vectors.step()) {
-          training.step.run();
-        }
+        var _ = training.losses(1);
         afterTwo = i == 1 ? vectors.stepBytes() : afterTwo;
       }
       assertThat(vectors.stepBytes())

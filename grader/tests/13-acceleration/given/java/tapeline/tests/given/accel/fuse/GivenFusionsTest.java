@@ -7,23 +7,28 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import tapeline.accel.fuse.BiasActivation;
 import tapeline.accel.fuse.FusedLayerNorm;
+import tapeline.accel.fuse.Fusions;
 import tapeline.accel.fuse.ImagewiseConvolution;
 import tapeline.accel.fuse.SquaredReluChain;
 import tapeline.autograd.Arithmetic;
+import tapeline.autograd.TensorOp;
 import tapeline.autograd.TensorTape;
 import tapeline.autograd.Variable;
 import tapeline.conv.Convolution;
 import tapeline.conv.Window;
+import tapeline.nn.CrossEntropy;
 import tapeline.profile.cost.CountedBackend;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
 import tapeline.tests.Seeds;
+import tapeline.toolkit.Todo;
 import tapeline.transformer.Normalize;
 
 /// Bias with activation, layer norm and convolution beside the ops that they stand for.
@@ -141,6 +146,44 @@ class GivenFusionsTest {
               shift),
           "rows of " + n);
     }
+  }
+
+  /// 06's loss of three rows, spoilt.
+  private record Spoilt(UnaryOperator<Tensor> loss, UnaryOperator<Tensor> slope)
+      implements TensorOp.Unary {
+    private static final CrossEntropy PLAIN = new CrossEntropy(1, 0, 2);
+
+    @Override
+    public Tensor forward(Tensor x) {
+      return loss.apply(PLAIN.forward(x));
+    }
+
+    @Override
+    public Tensor grad(Tensor dY, Tensor x, Tensor y) {
+      return slope.apply(PLAIN.grad(dY, x, y));
+    }
+  }
+
+  /// A training takes no fused loss that these would be.
+  @Test
+  void a_loss_that_is_wrong_or_missing_does_not_agree() {
+    UnaryOperator<Tensor> asItIs = x -> x;
+    var spoilt =
+        Map.of(
+            "a loss that is off by 0.01 %", new Spoilt(x -> x.times(1.0001f), asItIs),
+            "a gradient of the sum", new Spoilt(asItIs, x -> x.times(3)),
+            "a loss that overflows", new Spoilt(x -> x.exp().log(), asItIs),
+            "a gradient of another shape", new Spoilt(asItIs, x -> x.reshape(-1)),
+            "one that is not written",
+                new Spoilt(
+                    _ -> {
+                      throw new Todo("13.7", "loss");
+                    },
+                    asItIs));
+    var agrees = new Spoilt(asItIs, asItIs);
+    assertThat(Fusions.agree(agrees, Spoilt.PLAIN)).as("06's own loss").isTrue();
+    spoilt.forEach(
+        (what, loss) -> assertThat(Fusions.agree(loss, Spoilt.PLAIN)).as(what).isFalse());
   }
 
   @Test

@@ -1,0 +1,24 @@
+package tapeline.accel.fuse;
+
+import tapeline.tensor.Backend;
+import tapeline.tensor.Shape;
+import tapeline.tensor.Tensor;
+import tapeline.vector.FloatRange;
+
+/// Makes tensors all of whose numbers are still to be written: any numbers stand there.
+public interface Unwritten {
+  Tensor toWrite(Shape shape);
+
+  /// Returns such a tensor of the backend in use, and zeros where that makes none.
+  static Tensor of(Shape shape) {
+    return Backend.current() instanceof Unwritten arrays
+        ? arrays.toWrite(shape)
+        : Tensor.zeros(shape);
+  }
+
+  /// Returns the numbers of `x` in row-major order, copied where they lie otherwise.
+  static FloatRange range(Tensor x) {
+    var close = x.contiguous();
+    return new FloatRange(close.data(), close.offset());
+  }
+}
