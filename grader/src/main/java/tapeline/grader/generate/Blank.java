@@ -29,7 +29,6 @@ public final class Blank {
   private static final String HOLES = "holes";
   private static final String MAIN = "src/main/java";
   private static final Pattern MARKER = Pattern.compile("(?m)^ *// (BEGIN|END) EXERCISE .*\\n");
-  private static final Pattern TASK = Pattern.compile("\\A(\\s*//(?!/).*\\n)+");
 
   private Blank() {}
 
@@ -52,16 +51,14 @@ public final class Blank {
     return is(folder)
         && name.endsWith(".java")
         && Files.exists(file)
+        && Files.exists(course.solution(module).resolve(name))
         && Disk.text(file).equals(emptied(course, module, name));
   }
 
   /// Returns what a file of the module is in a blank one.
   public static String emptied(Course course, CourseModule module, String name) {
     var source = MarkedSource.parse(name, Disk.text(course.solution(module).resolve(name)));
-    var stubs = source.stubs();
-    stubs.replaceAll((_, stub) -> TASK.matcher(stub).replaceFirst(""));
-    return EmptiedSource.of(
-        MARKER.matcher(source.with(stubs)).replaceAll(""), module.id());
+    return EmptiedSource.of(MARKER.matcher(source.stubbed()).replaceAll(""), module.id());
   }
 
   /// Makes a module blank, and says where its files are.
