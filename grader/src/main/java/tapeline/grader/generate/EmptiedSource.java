@@ -182,8 +182,9 @@ final class EmptiedSource {
       return;
     }
     var indent = text.substring(text.lastIndexOf('\n', start(method)), start(method));
-    var opening = new StringBuilder(); // a class with a superclass may need this call
-    if (isConstructor(method) && type.getExtendsClause() != null) {
+    var opening = new StringBuilder(); // a class with a superclass, or a record, may need this call
+    boolean isRecord = type.getKind() == Tree.Kind.RECORD;
+    if (isConstructor(method) && (isRecord || type.getExtendsClause() != null)) {
       body.getStatements().stream()
           .filter(s -> s.toString().matches("(?s)(super|this)\\(.*"))
           .forEach(s -> opening.append(indent + "  ").append(text, start(s), end(s)));

@@ -144,7 +144,7 @@ final class MatrixProduct {
 
   /// Adds combinations of the rows of B to rows of Y: `y[i][j] += Σₗ a[i][l]·b[l][j]` for j < n.
   /// Reads a row of B to its end before the next one.
-  private static void combine(float[][] a, float[][] b, float[][] y, int n) {
+  static void combine(float[][] a, float[][] b, float[][] y, int n) {
     // BEGIN EXERCISE 04.6
     // TODO 04.6 — 4 to 12 lines. Add a[i][l]·b[l][j] to y[i][j], for all l, i and j < n.
     // Every order of the three loops gives the same numbers: in which one is the next
