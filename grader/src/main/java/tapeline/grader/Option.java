@@ -18,6 +18,7 @@ enum Option {
   BLANK("05", "a module with empty bodies, for those who build instead of filling holes"),
   UNBLANK("05", "its holes again, with your answers"),
   COMPARE("03.2", "your answer beside the reference's, once you have passed"),
+  QUIZ("03", "five questions on a module; -Dquiz=03,bacdb marks your answers"),
   PROGRESS("", "what you have passed so far"),
   UPDATE("", "the course's newest version; your answers and notebooks stay"),
   EXPORT("work.zip", "your answers, notebooks and progress as one file"),
@@ -52,7 +53,7 @@ enum Option {
   /// Returns whether the option means nothing without a value.
   boolean needsValue() {
     return switch (this) {
-      case MODULE, STACK, SEED, MINUTES, HINT, RESET, COMPARE, EXPORT, IMPORT, GUESS -> true;
+      case MODULE, STACK, SEED, MINUTES, HINT, RESET, COMPARE, QUIZ, EXPORT, IMPORT, GUESS -> true;
       case BLANK, UNBLANK -> true;
       case SUBMISSION, OVERLAY -> true;
       case BOOK, UNEXECUTED -> false;
