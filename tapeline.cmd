@@ -32,6 +32,8 @@ if "%word%"=="grade" set "goal=!module!" & goto grader
 if "%word%"=="watch" set "goal=!module! -Dwatch" & goto grader
 if "%word%"=="hint" if defined what set "goal=-Dhint=!what!" & goto grader
 if "%word%"=="reset" if defined what set "goal=-Dreset=!what!" & goto grader
+if "%word%"=="blank" if defined what set "goal=-Dblank=!what!" & goto grader
+if "%word%"=="unblank" if defined what set "goal=-Dunblank=!what!" & goto grader
 if "%word%"=="quiz" if defined what set goal="-Dquiz=!what! !rest!"& set "rest=" & goto grader
 if "%word%"=="compare" if defined what set "goal=-Dcompare=!what!" & goto grader
 if "%word%"=="export" if defined what set goal="-Dexport=!what!"& goto grader
@@ -54,6 +56,7 @@ rem Programs that it builds use sockets and processes of Unix.
 if "%word%"=="cuda" echo cuda run needs Linux: in WSL, ./tapeline cuda run my.cu& exit /b 2
 for %%h in (help -h --help) do if "%word%"=="%%h" call :help & exit /b 0
 for %%i in (hint reset compare) do if "%word%"=="%%i" echo %word% needs the number of an exercise, as in: tapeline %word% 03.2& goto how
+for %%i in (blank unblank) do if "%word%"=="%%i" echo %word% needs the number of a module, as in: tapeline %word% 05& goto how
 for %%i in (export import) do if "%word%"=="%%i" echo %word% needs the name of a file, as in: tapeline %word% work.zip& goto how
 if "%word%"=="quiz" echo quiz needs the number of a module, as in: tapeline quiz 03& goto how
 echo There is no command %word%.
@@ -98,6 +101,7 @@ echo tapeline grade [03, 03.2 or 1,3]     grades a module, an exercise, several,
 echo tapeline watch [03]                  stays, and grades at each save
 echo tapeline hint 03.2                   the next hint of an exercise
 echo tapeline reset 03.2                  its stub again; your version stays beside it
+echo tapeline blank 05                    a module with empty bodies, for those who build; unblank 05 ends it
 echo tapeline compare 03.2                your answer beside the reference's, once you have passed
 echo tapeline quiz 03 [bacdb]             five questions on a module; your answers, marked
 echo tapeline progress                    what you have passed so far

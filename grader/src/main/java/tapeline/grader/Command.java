@@ -19,6 +19,7 @@ import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.Front;
 import tapeline.grader.course.Lock;
 import tapeline.grader.course.Selection;
+import tapeline.grader.generate.Blank;
 import tapeline.grader.generate.Generate;
 import tapeline.grader.generate.Hint;
 import tapeline.grader.generate.Reset;
@@ -59,6 +60,24 @@ enum Command {
     boolean run(Course course, Options options, PrintStream out) {
       return lines(
           Reset.of(course, String.valueOf(options.get(Option.RESET)), Front.terminal()), out);
+    }
+  },
+  BLANK(Option.BLANK) {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      try (var _ = alone(course, Option.BLANK, options, out)) {
+        return lines(
+            wrapped(Blank.begin(course, String.valueOf(options.get(Option.BLANK)))), out);
+      }
+    }
+  },
+  UNBLANK(Option.UNBLANK) {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      try (var _ = alone(course, Option.UNBLANK, options, out)) {
+        return lines(
+            wrapped(Blank.end(course, String.valueOf(options.get(Option.UNBLANK)))), out);
+      }
     }
   },
   COMPARE(Option.COMPARE) {

@@ -15,6 +15,8 @@ enum Option {
   SEED("2", "what the tests draw their random inputs from; 1 when it is missing"),
   HINT("03.2", "the next hint of an exercise"),
   RESET("03.2", "its stub again; your version stays beside it"),
+  BLANK("05", "a module with empty bodies, for those who build instead of filling holes"),
+  UNBLANK("05", "its holes again, with your answers"),
   COMPARE("03.2", "your answer beside the reference's, once you have passed"),
   QUIZ("03", "five questions on a module; -Dquiz=03,bacdb marks your answers"),
   PROGRESS("", "what you have passed so far"),
@@ -53,6 +55,7 @@ enum Option {
   boolean needsValue() {
     return switch (this) {
       case MODULE, STACK, SEED, MINUTES, HINT, RESET, COMPARE, QUIZ, EXPORT, IMPORT, GUESS -> true;
+      case BLANK, UNBLANK -> true;
       case SUBMISSION, OVERLAY -> true;
       case BOOK, UNEXECUTED -> false;
       case REFERENCE, WATCH, PROGRESS, UPDATE, DOCTOR, RUN, BENCH, INSTRUCTOR, SANDBOX -> false;

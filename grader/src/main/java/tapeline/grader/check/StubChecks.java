@@ -15,9 +15,10 @@ import tapeline.grader.result.Verdict;
 import tapeline.grader.run.Grader;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.KnownMistakes;
+import tapeline.grader.run.Modules;
 import tapeline.grader.run.Workers;
 
-/// Each stub compiles, and fails exactly its own exercise's tests, as *not started*; the other
+/// A module compiles with empty bodies, and each of its exercises is *not started* then. Each stub compiles, and fails exactly its own exercise's tests, as *not started*; the other
 /// exercises pass beside it, with seeds that [SolutionChecks] does not use.
 ///
 /// The exercises of a module are written into a square. With the first seed the rows run, one at a
@@ -27,12 +28,14 @@ import tapeline.grader.run.Workers;
 final class StubChecks implements AutoCloseable {
   private static final long[] SEEDS = {20_250_916, -7};
 
+  private final Course course;
   private final Variants variants;
   private final Grader grader;
   private final List<Workers> quickWorkers = new ArrayList<>();
   private final List<Grader> quick = new ArrayList<>();
 
   StubChecks(Course course, Workers workers, long limitMillis) {
+    this.course = course;
     variants = new Variants(course);
     var known = KnownMistakes.none(course);
     grader = new Grader(course, workers, known, limitMillis);
@@ -46,6 +49,7 @@ final class StubChecks implements AutoCloseable {
   List<Outcome> outcomes(List<CourseModule> modules) {
     var outcomes = new ArrayList<Outcome>();
     for (var module : modules) {
+      outcomes.add(Outcome.of("blank " + module, blank(module)));
       for (int turn = 0; turn < SEEDS.length; turn++) {
         for (var line : lines(module.exercises(), turn)) {
           var problem = beside(module, line, turn);
@@ -61,6 +65,21 @@ final class StubChecks implements AutoCloseable {
       }
     }
     return outcomes;
+  }
+
+  private @Nullable String blank(CourseModule module) {
+    var folder = variants.blank(module);
+    var errors = new Modules(course).learner(module, "blank", folder).errors();
+    return errors.isEmpty()
+        ? unless(
+            Verdict.NOT_STARTED,
+            "empty bodies",
+            quick.getFirst().folder(module, module.exercises(), folder))
+        : "%s:%d: %s"
+            .formatted(
+                errors.getFirst().file().getFileName(),
+                errors.getFirst().line(),
+                errors.getFirst().message());
   }
 
   /// The rows of the square of these, or its columns.

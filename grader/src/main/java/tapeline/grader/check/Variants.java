@@ -7,6 +7,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.ModuleAnswers;
+import tapeline.grader.generate.Blank;
 
 /// Writes versions of a module as a learner might hand them in: solved but for one exercise.
 final class Variants {
@@ -22,6 +23,16 @@ final class Variants {
     var bodies = answers.bodies();
     exercises.forEach(id -> bodies.put(id, answers.of(id).stub()));
     return write(module, "stub", answers, bodies);
+  }
+
+  /// Returns the module with empty bodies.
+  Path blank(CourseModule module) {
+    var answers = ModuleAnswers.of(course, module);
+    var bodies = answers.bodies();
+    bodies.replaceAll((id, _) -> answers.of(id).stub());
+    var folder = write(module, "blank", answers, bodies);
+    Blank.empty(course, module, folder);
+    return folder;
   }
 
   /// Returns the module with every exercise solved but `exercise`, whose region is `body`.

@@ -16,18 +16,20 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The course as it lies on disk: where each module's files are, and what it asks.
 ///
 /// @param root the folder with `modules`, `solutions` and `grader`
 public record Course(Path root, List<CourseModule> modules) {
 
+  private static final Pattern CELL = Pattern.compile("\"%%exercise (\\d\\d\\.\\d{1,2})\\b");
   private static final Pattern JDK_MODULES = Pattern.compile("<jdk.modules>(.+?)</jdk.modules>");
 
   /// Finds the modules under `solutions/`.
   public static Course at(Path root) {
     var folders = subfolders(root.resolve("solutions"), "\\d\\d-.+");
-    return new Course(root, folders.stream().map(Course::module).toList());
+    return new Course(root, folders.stream().map(f -> module(root, f)).toList());
   }
 
   private static List<Path> subfolders(Path of, String name) {
@@ -42,13 +44,14 @@ public record Course(Path root, List<CourseModule> modules) {
     }
   }
 
-  private static CourseModule module(Path folder) {
+  private static CourseModule module(Path root, Path folder) {
     var name = folder.getFileName().toString();
     int number = Integer.parseInt(name.substring(0, 2));
-    return new CourseModule(number, name, () -> exercises(folder, name, number));
+    return new CourseModule(number, name, () -> exercises(root, folder, name, number));
   }
 
-  private static List<Exercise> exercises(Path folder, String name, int number) {
+  /// The exercises of a module in the order of its notebooks' cells; those without one come last.
+  private static List<Exercise> exercises(Path root, Path folder, String name, int number) {
     var exercises = new ArrayList<Exercise>();
     for (var file : files(folder.resolve("src/main"), p -> !isCompiled(p))) {
       var inModule = folder.relativize(file).toString().replace('\\', '/');
@@ -60,8 +63,32 @@ public record Course(Path root, List<CourseModule> modules) {
         exercises.add(new Exercise(r.id(), r.title(), r.points(), r.core(), inModule));
       }
     }
-    exercises.sort(Comparator.comparing(Exercise::id));
+    var cells = notebooks(root, name).stream().flatMap(Course::cells).toList();
+    exercises.sort(
+        Comparator.comparing((Exercise e) -> !cells.contains(e.id()))
+            .thenComparing(e -> cells.indexOf(e.id()))
+            .thenComparing(Exercise::id));
     return exercises;
+  }
+
+  /// The notebook of a module, and further ones whose names have a letter behind the number.
+  private static List<Path> notebooks(Path root, String module) {
+    var folder = root.resolve("notebooks");
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    var names = Pattern.quote(module) + "|" + module.substring(0, 2) + "[a-z]-.+";
+    try (var all = Files.list(folder)) {
+      return all.filter(p -> p.getFileName().toString().matches("(" + names + ")\\.ipynb"))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Stream<ExerciseId> cells(Path notebook) {
+    return CELL.matcher(read(notebook)).results().map(m -> ExerciseId.parse(m.group(1)));
   }
 
   /// The module of this number.
@@ -110,21 +137,11 @@ public record Course(Path root, List<CourseModule> modules) {
   /// module's own where no further notebook of the module has it.
   public String notebook(ExerciseId id) {
     var module = module(id.module());
-    var cell = Pattern.compile("%%exercise " + Pattern.quote(id.toString()) + "\\b");
-    var folder = root.resolve("notebooks");
-    if (!Files.isDirectory(folder)) {
-      return module.name();
-    }
-    try (var further = Files.newDirectoryStream(folder, module.id() + "[a-z]-*.ipynb")) {
-      for (var file : further) {
-        if (cell.matcher(read(file)).find()) {
-          return file.getFileName().toString().replace(".ipynb", "");
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return module.name();
+    return notebooks(root, module.name()).stream()
+        .filter(notebook -> cells(notebook).anyMatch(id::equals))
+        .findFirst()
+        .map(notebook -> notebook.getFileName().toString().replace(".ipynb", ""))
+        .orElse(module.name());
   }
 
   /// The sources of the laboratory, which uses modules and is part of none.

@@ -32,7 +32,7 @@ public record Selection(List<Part> parts) {
     chosen.forEach((m, es) ->
         parts.add(
             new Part(
-                m, es.stream().distinct().sorted(Comparator.comparing(Exercise::id)).toList())));
+                m, m.exercises().stream().filter(es::contains).toList())));
     return new Selection(List.copyOf(parts));
   }
 

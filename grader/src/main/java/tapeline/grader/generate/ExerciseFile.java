@@ -1,5 +1,6 @@
 package tapeline.grader.generate;
 
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +37,11 @@ public record ExerciseFile(
     var instead =
         "\nso %s cannot find the exercise; %s resets the whole module, and keeps your versions"
             .formatted(front.option("reset", "" + id), front.option("reset", module.id()));
+    if (Blank.is(course.learner(module)) && name.endsWith(".java")) {
+      throw new IllegalArgumentException(
+          "%s has no region of %s while module %s is blank; %s"
+              .formatted(name, id, module, Blank.back(module)));
+    }
     if (!Files.exists(path)) {
       throw new IllegalArgumentException(name + " is missing" + instead);
     }
@@ -55,6 +61,19 @@ public record ExerciseFile(
       return new ExerciseFile(exercise, path, name, given, source);
     } catch (MarkerException e) {
       throw new IllegalArgumentException(e.getMessage() + instead, e);
+    }
+  }
+
+  /// Returns whether an exercise is not begun: its region is as given, or in a blank module its
+  /// file. False where it cannot be found, which a grading says.
+  public static boolean isStub(Course course, ExerciseId id) {
+    var module = course.module(id.module());
+    try {
+      var file = module.exercise(id).file();
+      return Blank.isEmptied(course, module, course.learner(module), file)
+          || of(course, id, Front.terminal()).isStub();
+    } catch (IllegalArgumentException | UncheckedIOException _) {
+      return false;
     }
   }
 

@@ -50,7 +50,13 @@ public final class Reset {
   }
 
   /// Makes each file of the module what it was when generated. Files that the learner added stay.
+  ///
+  /// @throws IllegalArgumentException when the module is blank
   public static List<String> module(Course course, CourseModule module) {
+    if (Blank.is(course.learner(module))) {
+      throw new IllegalArgumentException(
+          "module %s is blank: %s".formatted(module, Blank.back(module)));
+    }
     var lines = new ArrayList<String>();
     Mirror.of(course, module)
         .forEach((path, given) -> {

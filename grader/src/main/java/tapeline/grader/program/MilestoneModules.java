@@ -9,6 +9,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.ExerciseId;
 import tapeline.grader.course.ModuleAnswers;
+import tapeline.grader.generate.Blank;
 import tapeline.grader.progress.MilestoneState;
 import tapeline.grader.run.Modules;
 
@@ -63,6 +64,9 @@ record MilestoneModules(Course course, MilestoneState state, PrintStream out) {
     var mine = course.learner(module);
     if (missing.stream().noneMatch(id -> id.module() == module.number())) {
       return modules.learner(module, version);
+    }
+    if (Blank.isUnfinished(module, mine)) {
+      return modules.filled(module, version, new ArrayList<>());
     }
     var copy = course.ownFolder("milestone-filled").resolve(module.name());
     var answers = ModuleAnswers.of(course, module);

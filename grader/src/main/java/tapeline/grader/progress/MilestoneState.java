@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.ExerciseId;
-import tapeline.grader.course.Front;
 import tapeline.grader.course.Milestone;
 import tapeline.grader.generate.ExerciseFile;
 
@@ -23,16 +22,8 @@ public record MilestoneState(Milestone milestone, List<ExerciseId> missing, Opti
 
   /// That of one milestone: its regions are read, and the book.
   public static MilestoneState of(Course course, ProgressBook book, Milestone milestone) {
-    var missing = milestone.needs().stream().filter(id -> isStub(course, id)).toList();
+    var missing = milestone.needs().stream().filter(id -> ExerciseFile.isStub(course, id)).toList();
     return new MilestoneState(milestone, missing, book.milestone(milestone));
-  }
-
-  private static boolean isStub(Course course, ExerciseId id) {
-    try {
-      return ExerciseFile.of(course, id, Front.terminal()).isStub();
-    } catch (IllegalArgumentException _) {
-      return false; // the file has lost its markers, so it is no longer as given
-    }
   }
 
   /// Returns whether its number was beaten.

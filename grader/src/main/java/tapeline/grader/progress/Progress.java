@@ -1,6 +1,5 @@
 package tapeline.grader.progress;
 
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -74,7 +73,7 @@ public record Progress(Course course, List<Row> rows, List<MilestoneState> miles
     for (var module : course.modules()) {
       var graded = book.reached(module);
       var reached = new TreeMap<>(graded);
-      reached.keySet().removeIf(id -> isStub(course, module.exercise(id)));
+      reached.keySet().removeIf(id -> ExerciseFile.isStub(course, id));
       rows.add(
           new Row(
               module,
@@ -107,14 +106,6 @@ public record Progress(Course course, List<Row> rows, List<MilestoneState> miles
       }
     }
     return next;
-  }
-
-  private static boolean isStub(Course course, Exercise exercise) {
-    try {
-      return ExerciseFile.of(course, exercise.id(), Front.terminal()).isStub();
-    } catch (IllegalArgumentException | UncheckedIOException _) {
-      return false; // a grading says what is wrong with the file
-    }
   }
 
   private static boolean passed(ProgressBook.@Nullable Reached reached) {

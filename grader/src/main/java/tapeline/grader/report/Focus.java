@@ -35,17 +35,10 @@ public record Focus(ModuleResult module, ExerciseResult exercise) {
 
   /// The exercise behind the last one that was asked for, if the module has one.
   static @Nullable Exercise following(ModuleResult module) {
+    var all = module.module().exercises();
     var asked = module.exercises();
-    if (asked.isEmpty()) {
-      return null;
-    }
-    var last = asked.getLast().exercise().id();
-    for (var e : module.module().exercises()) {
-      if (e.id().module() == last.module() && e.id().number() > last.number()) {
-        return e;
-      }
-    }
-    return null;
+    int next = asked.isEmpty() ? 0 : 1 + all.indexOf(asked.getLast().exercise());
+    return 0 < next && next < all.size() ? all.get(next) : null;
   }
 
   /// `modules/03-tape-reuse/src/…/FlatTape.java:57`, without a line where none is known.

@@ -7,7 +7,7 @@ import tapeline.grader.course.CourseModule;
 /// The result of one module.
 ///
 /// @param graded what was graded, in words: `your files on the reference solutions of 01 to 02`
-/// @param exercises the exercises that were asked for, in the order of their numbers
+/// @param exercises the exercises that were asked for, in the order of the module
 /// @param changedGiven the files in which given code was changed
 public record ModuleResult(
     CourseModule module,

@@ -15,6 +15,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.MarkedSource;
 import tapeline.grader.course.MarkerException;
+import tapeline.grader.generate.Blank;
 import tapeline.grader.generate.Mirror;
 
 /// The part of a file with exercises that counts as its author's: the regions, and members and
@@ -61,6 +62,9 @@ public record CountedSource(String text, boolean changed) {
   /// The names of the files that `module` is given and `folder` has otherwise, whatever their
   /// layout and comments.
   public static List<String> changedGiven(Course course, CourseModule module, Path folder) {
+    if (Blank.is(folder)) {
+      return List.of("every file, as the module is blank");
+    }
     var changed = new ArrayList<String>();
     Mirror.of(course, module)
         .forEach((path, bytes) -> {

@@ -23,6 +23,7 @@ import tapeline.grader.course.MarkedSource;
 import tapeline.grader.course.MarkerException;
 import tapeline.grader.course.ModuleAnswers;
 import tapeline.grader.course.Region;
+import tapeline.grader.generate.Blank;
 
 /// A module as it was handed in, beside the stubs and answers of its exercises.
 ///
@@ -31,6 +32,8 @@ import tapeline.grader.course.Region;
 final class Given {
   static final Path MAIN = Path.of("src", "main", "java");
 
+  private final Course course;
+  private final CourseModule module;
   private final Path folder;
   private final Path solution;
   private final List<Exercise> exercises;
@@ -56,6 +59,8 @@ final class Given {
   }
 
   private Given(Course course, CourseModule module, Path folder, Compiled compiled) {
+    this.course = course;
+    this.module = module;
     this.folder = folder;
     this.exercises = module.exercises();
     this.solution = course.solution(module);
@@ -125,10 +130,13 @@ final class Given {
     return Optional.ofNullable(regions.get(id));
   }
 
-  /// Returns whether the exercise's region still holds the stub.
+  /// Returns whether the exercise's region still holds the stub, or its file in a blank module is
+  /// as it was emptied.
   boolean isStub(ExerciseId id) {
     var region = regions.get(id);
-    return region != null && region.body().equals(answers.of(id).stub());
+    return region != null
+        ? region.body().equals(answers.of(id).stub())
+        : Blank.isEmptied(course, module, folder, module.exercise(id).file());
   }
 
   /// Returns whether every region but that of `kept` holds the reference's answer, and all else is
@@ -148,10 +156,11 @@ final class Given {
     return exercises.stream().allMatch(splices::has);
   }
 
-  /// Advice about missing markers, those of `first` before others; empty when none is missing.
+  /// Advice about missing markers, those of `first` before others; empty when none is missing, or
+  /// the module is blank and so has none.
   Optional<String> missingMarkers(Exercise first) {
     return Stream.concat(Stream.of(first), exercises.stream())
-        .filter(e -> !regions.containsKey(e.id()))
+        .filter(e -> !regions.containsKey(e.id()) && !Blank.is(folder))
         .findFirst()
         .map(this::missing);
   }
@@ -204,7 +213,11 @@ final class Given {
             .forEach(r -> stubs.put(r.id(), answers.of(r.id()).stub()));
         var text = own.with(stubs);
         if (Token.unmatched(text).isEmpty()) {
-          changed.addAll(Signatures.changed(answers.in(e.file()).stubbed(), text));
+          var given =
+              Blank.is(folder)
+                  ? Blank.emptied(course, module, e.file())
+                  : answers.in(e.file()).stubbed();
+          changed.addAll(Signatures.changed(given, text));
         }
       }
     }

@@ -2,6 +2,7 @@ package tapeline.grader.run;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -186,7 +187,7 @@ public final class Grader {
     path.addAll(behind);
     var events = run(module, path, runnable);
 
-    var results = new TreeMap<ExerciseId, ExerciseResult>();
+    var results = new LinkedHashMap<ExerciseId, ExerciseResult>();
     for (var e : wanted) {
       var error = broken.get(e.id());
       if (error != null) {

@@ -8,6 +8,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.generate.Blank;
 
 /// Modules as class folders for a program that runs them in its own process, as a notebook's kernel
 /// does. They are compiled here, as a worker would.
@@ -65,9 +66,14 @@ public final class Modules {
   }
 
   /// Compiles the learner's files of `module` with the reference's answers in the place of those
-  /// that are not started or do not compile, and adds these exercises to `filled`.
+  /// that are not started or do not compile, and adds these exercises to `filled`. For a blank module
+  /// in which something is to be written all of the reference stands.
   public Compiled filled(CourseModule module, String version, List<ExerciseId> filled) {
     reference(List.of(module));
+    if (Blank.isUnfinished(module, course.learner(module))) {
+      module.exercises().forEach(e -> filled.add(e.id()));
+      return new Compiled(List.of(classes.reference(module)), List.of(), Map.of(), true);
+    }
     var given = Given.linedOnReference(course, module, course.learner(module));
     var compiled = compiled(module, given, version, classes.below(module));
     var missing =

@@ -51,14 +51,14 @@ class ChecksTest {
   @Test
   void a_sound_course_passes_and_the_last_line_counts() {
     assertThat(check("stubs")).as(printed).isTrue();
-    assertThat(printed).endsWith("4 passed, 0 failed, 0 skipped\n");
+    assertThat(printed).endsWith("6 passed, 0 failed, 0 skipped\n");
   }
 
   @Test
   void a_module_can_be_checked_alone() {
     var second = List.of(fixture.course().module(2));
     assertThat(check("stubs", second)).as(printed).isTrue();
-    assertThat(printed).endsWith("1 passed, 0 failed, 0 skipped\n");
+    assertThat(printed).endsWith("2 passed, 0 failed, 0 skipped\n");
     assertThat(check("solutions", second)).as(printed).isTrue();
     assertThat(printed).contains("1 of 1").endsWith("1 passed, 0 failed, 0 skipped\n");
   }
@@ -88,7 +88,17 @@ class ChecksTest {
         "// STUB throw new Todo(\"01.3\", \"largest\");",
         "// STUB return -2;");
     assertThat(check("stubs")).isFalse();
-    assertThat(printed).contains("FAILED   stub of 01.3", "3 passed, 1 failed, 0 skipped");
+    assertThat(printed).contains("FAILED   stub of 01.3", "5 passed, 1 failed, 0 skipped");
+  }
+
+  @Test
+  void a_module_that_does_not_compile_with_empty_bodies_is_found() throws IOException {
+    edit(
+        "solutions/01-count/src/main/java/count/Count.java",
+        "  private Count() {}\n",
+        "  private Count() {}\n\n  sealed interface Way {}\n\n  private record Up() implements Way {}\n");
+    assertThat(check("stubs")).isFalse();
+    assertThat(printed).contains("FAILED   blank 01-count\n           Count.java:", "sealed");
   }
 
   @Test

@@ -3,10 +3,14 @@ package tapeline.grader.course;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -44,6 +48,26 @@ class SelectionTest {
   })
   void names_modules_and_exercises(String text, String expected) {
     assertThat(chosen(text)).isEqualTo(expected);
+  }
+
+  @Test
+  void has_exercises_in_the_order_of_the_notebooks(@TempDir Path root) throws IOException {
+    var source = root.resolve("solutions/03-tape/src/main/java/Tape.java");
+    Files.createDirectories(source.getParent());
+    Files.createDirectories(root.resolve("notebooks"));
+    for (int i = 1; i <= 4; i++) {
+      var region =
+          "// BEGIN SOLUTION 03.%d \"x\" 5 points\n// STUB none\n// END SOLUTION\n".formatted(i);
+      Files.writeString(source, region, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+    var cell = "[\"%%%%exercise 03.%d\\n\"]";
+    Files.writeString(
+        root.resolve("notebooks/03-tape.ipynb"), cell.formatted(4) + cell.formatted(2));
+    Files.writeString(root.resolve("notebooks/03a-more.ipynb"), cell.formatted(1));
+    Files.writeString(root.resolve("notebooks/03-tape-Copy1.ipynb"), cell.formatted(3));
+    assertThat(Selection.of(Course.at(root), "03.1,03.2,3").parts().getFirst().exercises())
+        .extracting(e -> e.id().number())
+        .containsExactly(4, 2, 1, 3);
   }
 
   @Test

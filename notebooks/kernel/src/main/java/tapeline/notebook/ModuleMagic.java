@@ -5,8 +5,6 @@ import java.util.stream.Collectors;
 import org.dflib.jjava.jupyter.kernel.display.DisplayData;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
-import tapeline.grader.course.ExerciseId;
-import tapeline.grader.course.Front;
 import tapeline.grader.generate.ExerciseFile;
 import tapeline.notebook.CellClasses.Whose;
 import tapeline.notebook.MagicOutput.Tone;
@@ -68,7 +66,7 @@ record ModuleMagic(Classroom room) implements Magic {
       return "Cells use the reference solution of %s, and of the modules below it."
           .formatted(module.name());
     }
-    var begun = module.exercises().stream().filter(e -> isBegun(course, e.id())).count();
+    var begun = module.exercises().stream().filter(e -> !ExerciseFile.isStub(course, e.id())).count();
     var below =
         course.modules().stream()
             .filter(m -> m.number() < module.number())
@@ -82,13 +80,5 @@ record ModuleMagic(Classroom room) implements Magic {
             below.isEmpty()
                 ? ""
                 : "; %s %s".formatted(below, whose == Whose.MINE ? "too" : "by the reference"));
-  }
-
-  private static boolean isBegun(Course course, ExerciseId id) {
-    try {
-      return !ExerciseFile.of(course, id, Front.NOTEBOOK).isStub();
-    } catch (IllegalArgumentException _) {
-      return true; // the file has lost its markers, so it is no longer as given
-    }
   }
 }

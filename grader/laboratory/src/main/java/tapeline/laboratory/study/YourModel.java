@@ -16,6 +16,9 @@ import tapeline.accel.VectorBackend;
 import tapeline.bench.stats.Interval;
 import tapeline.bench.stats.Sample;
 import tapeline.compress.TopK;
+import tapeline.competition.ClaimCheck;
+import tapeline.competition.OpenEntry;
+import tapeline.competition.WorkLog;
 import tapeline.cuda.CudaBackend;
 import tapeline.curvature.Classification;
 import tapeline.curvature.Lbfgs;
@@ -97,7 +100,8 @@ public final class YourModel {
             new Station(16, "L-BFGS", this::curvature),
             new Station(17, "codes", files::codes),
             new Station(18, "a student", this::students),
-            new Station(19, "your interval", this::interval));
+            new Station(19, "your interval", this::interval),
+            new Station(20, "entered", YourModel::entered));
     try (var bar = ProgressBar.of("your model", stations.size())) {
       for (var station : stations) {
         rows.addAll(
@@ -240,5 +244,16 @@ public final class YourModel {
         "%s (%s to %s)"
             .formatted(percent(share, 0), percent(range.low(), 0), percent(range.high(), 0));
     return List.of(new ModelRow(19, "13's time by your Sample", time, "", "", "", share, ""));
+  }
+
+  /// The open task's entry by the forks of its work log. Its event has a model of its own, so there
+  /// is no bar.
+  private static List<ModelRow> entered() {
+    var log = WorkLog.read(OpenEntry.workLog());
+    var claim = ClaimCheck.recomputed(log.whole().forks());
+    var also =
+        "%s (%s to %s) times as fast as the event's baseline, by your log"
+            .formatted(number(claim.speedUp(), 3), number(claim.low(), 3), number(claim.high(), 3));
+    return List.of(ModelRow.empty(20, "entered: " + log.event(), also));
   }
 }

@@ -75,6 +75,7 @@ class YourModelTest {
             "bfloat16: bytes",
             "8 bits: file",
             "4 bits: file",
+            "entered: training",
             "PyTorch: time");
     assertThat(rows)
         .filteredOn(r -> r.module() > 9 && !Double.isNaN(r.share()))
