@@ -72,7 +72,7 @@ class ShippedProgramsTest {
           macro_names.cu --check | 0 | 3; no mistake found
           clang_words.cu --check | 0 | 128; no mistake found
           shfl_outside.cu | 0 | 8 (8 where
-          shfl_outside.cu --check | 1 | shfl_outside.cu:8; exchange with a lane that takes no part
+          shfl_outside.cu --check | 1 | shfl_outside.cu:7; exchange with a lane that takes no part
           words.cu --check | 0 | 40c08102 7fffff02 7fff0202 180ff01; fffffffd fffffffe 2 3 2 fffffffd 4b800000 4b800001 4b800000 5f800000; no mistake
           cwd.cu -O3 -lcublas -lineinfo -w --use_fast_math --extended-lambda -rdc=true -Xcompiler -Wall -o x | 0 | /programs
           """)

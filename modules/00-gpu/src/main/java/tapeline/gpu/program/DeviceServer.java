@@ -59,7 +59,7 @@ final class DeviceServer {
       error =
           requests.refuse(
               new RefusedRequest(
-                  RuntimeError.OUT_OF_MEMORY,
+                  RuntimeError.UNKNOWN,
                   "the emulator's own memory of %,d MiB is full: take a smaller size, or a run without --check, which needs less"
                       .formatted(Runtime.getRuntime().maxMemory() >> 20)));
     } catch (RuntimeException e) {
