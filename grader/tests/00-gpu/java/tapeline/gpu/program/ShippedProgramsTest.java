@@ -63,7 +63,8 @@ class ShippedProgramsTest {
           callback.cu --check | 0 | 5; no mistake found
           pool.cu --check | 0 | 1; no mistake found
           zero_malloc.cu --check | 0 | cudaSuccess (nil); no mistake found
-          null_leak.cu --check | 1 | element 40 of a; 1 kernel, 1 mistake
+          null_leak.cu --check -DWHICH=a | 1 | element 40 of a; 1 kernel, 1 mistake
+          null_leak.cu --check -DWHICH=c | 1 | element 40 of c; 1 kernel, 1 mistake
           mapped.cu --check -DBOUND=32 | 0 | 32 31; no mistake found
           mapped.cu --check -DBOUND=33 | 3 | element 32 of host, which has 32 elements
           blas.cu --check -lcublas | 0 | 0 wrong; no mistake found
