@@ -22,6 +22,7 @@ final class UserErrors {
   private static final String NAME =
       "((?:cuda|cublas|cudnn|cufft|curand|cusparse|cusolver|cu[A-Z]|__cuda|CU_|nccl|nvtx|nvml"
           + "|tex[12]D|tex3D|surf[123]D|texture)\\w*)";
+  private static final String OUTSIDE = "$1 is outside of what is emulated";
   private static final String UNKNOWN =
       "the program does not declare $1, and it is outside of what is emulated";
 
@@ -32,7 +33,7 @@ final class UserErrors {
     absent("(?:#error )?\"?(.+ is outside of what is emulated[^\"]*)\"?", "$1");
     absent("(?:unknown type name|use of undeclared identifier|no template named) '" + NAME + "'", UNKNOWN);
     absent("identifier \"" + NAME + "\" is undefined", UNKNOWN);
-    absent("undefined (?:reference to|symbol:) [`']?" + NAME + ".*", UNKNOWN);
+    absent("undefined (?:reference to|symbol:) [`']?" + NAME + ".*", OUTSIDE);
     absent(
         "no (?:member|type|template) named '(\\w+)' in namespace '(cooperative_groups|nvcuda|cuda).*",
         "$2::$1 is outside of what is emulated");
