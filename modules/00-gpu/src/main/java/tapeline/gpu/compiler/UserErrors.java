@@ -31,11 +31,13 @@ final class UserErrors {
 
   static {
     absent("(?:#error )?\"?(.+ is outside of what is emulated[^\"]*)\"?", "$1");
-    absent("(?:unknown type name|use of undeclared identifier|no template named) '" + NAME + "'", UNKNOWN);
+    absent("(?:unknown type name|use of undeclared identifier|no template named) '" + NAME + "'",
+        UNKNOWN);
     absent("identifier \"" + NAME + "\" is undefined", UNKNOWN);
     absent("undefined (?:reference to|symbol:) [`']?" + NAME + ".*", OUTSIDE);
     absent(
-        "no (?:member|type|template) named '(\\w+)' in namespace '(cooperative_groups|nvcuda|cuda).*",
+        "no (?:member|type|template) named '(\\w+)' in namespace"
+            + " '(cooperative_groups|nvcuda|cuda).*",
         "$2::$1 is outside of what is emulated");
     absent(
         "(?:reference to __global__ function .* in __global__ |kernel launch from __device__ or"

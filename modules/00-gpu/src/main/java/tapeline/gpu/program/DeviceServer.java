@@ -60,7 +60,8 @@ final class DeviceServer {
           requests.refuse(
               new RefusedRequest(
                   RuntimeError.UNKNOWN,
-                  "the emulator's own memory of %,d MiB is full: take a smaller size, or a run without --check, which needs less"
+                  ("the emulator's own memory of %,d MiB is full: take a smaller size, or a run without"
+                          + " --check, which needs less")
                       .formatted(Runtime.getRuntime().maxMemory() >> 20)));
     } catch (RuntimeException e) {
       error = requests.refuse(new RefusedRequest(RuntimeError.UNKNOWN, "the device failed: " + e));
