@@ -63,8 +63,8 @@ class UserErrorsTest {
                 2 errors generated.
                 """))
         .isEqualTo(
-            "/own/a.cu:1:1: error: the program does not declare cudaGraph_t, and it is outside of"
-                + " what is emulated\n");
+            "/own/a.cu:1:1: error: the program does not declare cudaGraph_t, and it is not"
+                + " emulated\n");
     assertThat(
             told(
                 """

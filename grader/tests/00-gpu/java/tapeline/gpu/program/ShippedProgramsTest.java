@@ -112,7 +112,7 @@ class ShippedProgramsTest {
           """
           #include "cudnn.h" | error: cudnn.h is outside of what is emulated
           __global__ void a() {} __global__ void b() { a<<<1, 1>>>(); } | error: a kernel that launches a kernel
-          cudaError_t e = cudaFooBar(3); | error: the program does not declare cudaFooBar, and it is outside
+          cudaError_t e = cudaFooBar(3); | error: the program does not declare cudaFooBar, and it is not
           __global__ void k(int *p) { *p = __ldg(3); } | error: no
           """)
   void an_error_of_a_compiler_is_told_at_the_programs_line(String text, String says)

@@ -111,19 +111,18 @@ public final class ProgramBuild {
   public record Built(boolean built, Path program, String output) {}
 
   /// Builds one program of all sources: host code, and the PTX of the kernels beside it. Where no
-  /// compiler can, the errors are those of the first.
+  /// compiler can, the errors are those of the first; a part of CUDA that is refused is not tried
+  /// again.
   ///
   /// @param architecture such as `sm_75`
   public Built build(List<Path> sources, String architecture) throws IOException {
     writeHeaders();
     var first = build(compilers.getFirst(), sources, architecture);
-    for (var other : compilers.subList(1, compilers.size())) {
-      var built = first.built() ? first : build(other, sources, architecture);
-      if (built.built()) {
-        return built;
-      }
+    if (first.built() || compilers.size() == 1 || first.output().contains(UserErrors.REFUSED)) {
+      return first;
     }
-    return first;
+    var second = build(compilers.getLast(), sources, architecture);
+    return second.built() ? second : first;
   }
 
   private Built build(HostCompiler compiler, List<Path> sources, String architecture)

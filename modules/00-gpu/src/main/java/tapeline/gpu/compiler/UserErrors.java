@@ -22,15 +22,18 @@ final class UserErrors {
   private static final String NAME =
       "((?:cuda|cublas|cudnn|cufft|curand|cusparse|cusolver|cu[A-Z]|__cuda|CU_|nccl|nvtx|nvml"
           + "|tex[12]D|tex3D|surf[123]D|texture)\\w*)";
-  private static final String OUTSIDE = "$1 is outside of what is emulated";
+  /// What stands in a refusal, by which no other compiler changes anything.
+  static final String REFUSED = " is outside of what is emulated";
+
+  private static final String OUTSIDE = "$1" + REFUSED;
   private static final String UNKNOWN =
-      "the program does not declare $1, and it is outside of what is emulated";
+      "the program does not declare $1, and it is not emulated";
 
   /// What is said of a part of CUDA that is not emulated, and the sentence for it.
   private static final Map<Pattern, String> ABSENT = new LinkedHashMap<>();
 
   static {
-    absent("(?:#error )?\"?(.+ is outside of what is emulated[^\"]*)\"?", "$1");
+    absent("(?:#error )?\"?(.+" + REFUSED + "[^\"]*)\"?", "$1");
     absent("(?:unknown type name|use of undeclared identifier|no template named) '" + NAME + "'",
         UNKNOWN);
     absent("identifier \"" + NAME + "\" is undefined", UNKNOWN);
@@ -38,11 +41,11 @@ final class UserErrors {
     absent(
         "no (?:member|type|template) named '(\\w+)' in namespace"
             + " '(cooperative_groups|nvcuda|cuda).*",
-        "$2::$1 is outside of what is emulated");
+        "$2::$1" + REFUSED);
     absent(
         "(?:reference to __global__ function .* in __global__ |kernel launch from __device__ or"
             + " __global__ functions requires ).*",
-        "a kernel that launches a kernel (dynamic parallelism) is outside of what is emulated");
+        "a kernel that launches a kernel (dynamic parallelism)" + REFUSED);
     absent(
         "'?((?:thrust|cub|cuda|nv|cute)/[^':]+)'?(?: file not found|: No such .*)",
         "$1 comes with nvcc alone: give --compiler nvcc");
