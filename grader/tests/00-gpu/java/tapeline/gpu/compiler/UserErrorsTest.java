@@ -72,8 +72,7 @@ class UserErrorsTest {
                 /own/a.cu:12: undefined reference to `cufftPlan1d'
                 collect2: error: ld returned 1 exit status
                 """))
-        .isEqualTo(
-            "/own/a.cu:12: error: cufftPlan1d is outside of what is emulated\n");
+        .isEqualTo("/own/a.cu:12: error: cufftPlan1d is outside of what is emulated\n");
   }
 
   @Test

@@ -32,7 +32,8 @@ public final class ProgramBuild {
   /// The folder of headers that come before a toolkit's own.
   static final String LIBRARIES = "include/libraries";
 
-  private static final List<String> BLAS = List.of("cublas_v2.h", "cublasLt.h", "tapeline_no_blas.inc");
+  private static final List<String> BLAS =
+      List.of("cublas_v2.h", "cublasLt.h", "tapeline_no_blas.inc");
 
   /// Headers of libraries that are refused in words.
   private static final List<String> REFUSED =
@@ -157,7 +158,9 @@ public final class ProgramBuild {
 
   private Built built(boolean built, CharSequence said) {
     return new Built(
-        built, program(), UserErrors.of(said.toString(), folder.resolve("include").toAbsolutePath()));
+        built,
+        program(),
+        UserErrors.of(said.toString(), folder.resolve("include").toAbsolutePath()));
   }
 
   /// The words for a file in C, which are the same for each compiler.

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 final class UserErrors {
   private static final Pattern FROM =
       Pattern.compile("(In file included|\\s+) ?from (.+?:\\d+)(?::\\d+)?[:,]");
-  private static final Pattern PLACED = Pattern.compile("(.+?)(?::(\\d+)(?::\\d+)?|\\((\\d+)\\)): (.*)");
+  private static final Pattern PLACED =
+      Pattern.compile("(.+?)(?::(\\d+)(?::\\d+)?|\\((\\d+)\\)): (.*)");
   private static final Pattern LED_HERE =
       Pattern.compile("(.+?:\\d+)(?::\\d+)?: note: in instantiation of .*");
   private static final Pattern SNIPPET = Pattern.compile("\\s+\\d* \\|.*");
@@ -22,19 +23,20 @@ final class UserErrors {
   private static final String NAME =
       "((?:cuda|cublas|cudnn|cufft|curand|cusparse|cusolver|cu[A-Z]|__cuda|CU_|nccl|nvtx|nvml"
           + "|tex[12]D|tex3D|surf[123]D|texture)\\w*)";
+
   /// What stands in a refusal, by which no other compiler changes anything.
   static final String REFUSED = " is outside of what is emulated";
 
   private static final String OUTSIDE = "$1" + REFUSED;
-  private static final String UNKNOWN =
-      "the program does not declare $1, and it is not emulated";
+  private static final String UNKNOWN = "the program does not declare $1, and it is not emulated";
 
   /// What is said of a part of CUDA that is not emulated, and the sentence for it.
   private static final Map<Pattern, String> ABSENT = new LinkedHashMap<>();
 
   static {
     absent("(?:#error )?\"?(.+" + REFUSED + "[^\"]*)\"?", "$1");
-    absent("(?:unknown type name|use of undeclared identifier|no template named) '" + NAME + "'",
+    absent(
+        "(?:unknown type name|use of undeclared identifier|no template named) '" + NAME + "'",
         UNKNOWN);
     absent("identifier \"" + NAME + "\" is undefined", UNKNOWN);
     absent("undefined (?:reference to|symbol:) [`']?" + NAME + ".*", OUTSIDE);

@@ -14,7 +14,8 @@ import tapeline.gpu.compiler.HostLines;
 /// `cudaMalloc(&d_x, n)`. Of several calls in a line the first that is made is the first that
 /// stands there.
 final class AllocationNames {
-  private static final Pattern CALL = Pattern.compile("\\bcuda(?:HostAlloc|Malloc(?!Host|Array|3D)\\w*)\\s*\\(");
+  private static final Pattern CALL =
+      Pattern.compile("\\bcuda(?:HostAlloc|Malloc(?!Host|Array|3D)\\w*)\\s*\\(");
   private static final int LINES = 3; // of a statement
 
   private final HostLines lines;
@@ -42,8 +43,7 @@ final class AllocationNames {
     try {
       var text = Files.readAllLines(place.file());
       int from = Math.min(place.line() - 1, text.size());
-      var statement =
-          String.join("\n", text.subList(from, Math.min(from + LINES, text.size())));
+      var statement = String.join("\n", text.subList(from, Math.min(from + LINES, text.size())));
       var arguments =
           CALL.matcher(statement).results().map(r -> argument(statement, r.end())).toList();
       int which = before.indexOf(place.call());

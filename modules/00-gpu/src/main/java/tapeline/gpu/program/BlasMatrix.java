@@ -70,8 +70,11 @@ record BlasMatrix(
     }
     long start = at + lowest() * type.bytes;
     var from = MemorySegment.ofArray(bytes);
-    pieces(start).forEach(piece ->
-        memory.device().copyIn(start + (piece >>> 32), from.asSlice(piece >>> 32, (int) piece)));
+    pieces(start)
+        .forEach(piece ->
+            memory
+                .device()
+                .copyIn(start + (piece >>> 32), from.asSlice(piece >>> 32, (int) piece)));
   }
 
   /// Returns the pieces of memory that it fills: of each, in the upper half of a number how far it

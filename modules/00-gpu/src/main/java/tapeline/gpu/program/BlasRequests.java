@@ -20,8 +20,7 @@ final class BlasRequests {
       return switch (this) {
         case NONE -> x;
         case RELU -> Math.max(0, x);
-        case GELU ->
-            x / 2 * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x * x * x)));
+        case GELU -> x / 2 * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x * x * x)));
       };
     }
   }

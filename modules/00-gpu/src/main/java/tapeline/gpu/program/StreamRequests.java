@@ -89,8 +89,7 @@ final class StreamRequests {
   /// @param calls where the program asked for it
   /// @param answer gets the stream, and which one of its pieces of work this is
   /// @return a race with other work
-  Optional<Mistake> add(
-      long stream, long[] calls, String name, MemoryUse use, ByteBuffer answer) {
+  Optional<Mistake> add(long stream, long[] calls, String name, MemoryUse use, ByteBuffer answer) {
     var number = order.add(stream);
     answer.putLong(number.stream()).putLong(number.number());
     if (watched == null) {
