@@ -284,17 +284,6 @@ class CudaRunTest {
         scratch.resolve("sort.cu"), "#include <cub/cub.cuh>\nint main() { return 0; }\n");
     run(scratch, "sort.cu", "--compiler", "clang")
         .endsWith(1)
-        .says("cub/cub.cuh is outside of what is emulated");
-    Files.writeString(
-        scratch.resolve("mapped.cu"),
-        """
-        int main() {
-          float *p;
-          return cudaHostAlloc(&p, 4, cudaHostAllocMapped) == cudaErrorNotSupported ? 0 : 2;
-        }
-        """);
-    run(scratch, "mapped.cu", "--compiler", "clang")
-        .endsWith(1)
-        .says("mapped.cu:3", "cudaMallocManaged");
+        .says("sort.cu:1:10: error: cub/cub.cuh comes with nvcc alone: give --compiler nvcc");
   }
 }

@@ -3,11 +3,14 @@ package tapeline.gpu.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.grader.need.Need;
@@ -20,11 +23,17 @@ import tapeline.grader.need.Needs;
 @Needs(Need.CUDA)
 class ShippedProgramsTest {
 
-  private static void runs(String words, int status, String says)
-      throws IOException, InterruptedException {
+  @TempDir private Path scratch;
+
+  private static List<String> compilers() {
     var compilers = Stream.of("clang", "nvcc").filter(ProgramRun::has).toList();
     NeedCondition.require(!compilers.isEmpty(), Need.CUDA, "none is of use");
-    for (var compiler : compilers) {
+    return compilers;
+  }
+
+  private static void runs(String words, int status, String says)
+      throws IOException, InterruptedException {
+    for (var compiler : compilers()) {
       var all = new ArrayList<>(List.of(words.split(" ")));
       all.replaceAll(word -> word.matches("\\w+\\.cu?") ? "shipped/" + word : word);
       all.addAll(List.of("--compiler", compiler));
@@ -54,7 +63,18 @@ class ShippedProgramsTest {
           callback.cu --check | 0 | 5; no mistake found
           pool.cu --check | 0 | 1; no mistake found
           zero_malloc.cu --check | 0 | cudaSuccess (nil); no mistake found
-          null_leak.cu --check | 1 | element 40 of a; 1 kernel, 1 mistake
+          null_leak.cu --check -DWHICH=a | 1 | element 40 of a; 1 kernel, 1 mistake
+          null_leak.cu --check -DWHICH=c | 1 | element 40 of c; 1 kernel, 1 mistake
+          mapped.cu --check -DBOUND=32 | 0 | 32 31; no mistake found
+          mapped.cu --check -DBOUND=33 | 3 | element 32 of host, which has 32 elements
+          blas.cu --check -lcublas | 0 | 0 wrong; no mistake found
+          blas_forward.cu --check -lcublas -lcublasLt | 0 | way 4: 0 wrong; no mistake found
+          blas_include.cu -lcublas | 0 | 1
+          macro_names.cu --check | 0 | 3; no mistake found
+          clang_words.cu --check | 0 | 128; no mistake found
+          shfl_outside.cu | 0 | 8 (8 where
+          shfl_outside.cu --check | 1 | shfl_outside.cu:7; exchange with a lane that takes no part
+          words.cu --check | 0 | 40c08102 7fffff02 7fff0202 180ff01; fffffffd fffffffe 2 3 2 fffffffd 4b800000 4b800001 4b800000 5f800000; no mistake
           cwd.cu -O3 -lcublas -lineinfo -w --use_fast_math --extended-lambda -rdc=true -Xcompiler -Wall -o x | 0 | /programs
           """)
   void a_program_runs_as_it_is(String words, int status, String says)
@@ -65,6 +85,52 @@ class ShippedProgramsTest {
   @Test
   void an_attribute_that_is_none_is_named_once() throws IOException, InterruptedException {
     runs("attributes.cu -DUNKNOWN", 1, "CUDA has no attribute 5000; , 1 mistake");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          NO_HANDLE | 2 | cublasSetStream: there is no handle: call cublasCreate() first
+          SHORT_LD | 1 | cublasSgemm: lda is at least 5, the rows of A as it lies in its columns, got 4
+          SHORT_BUFFER | 1 | cublasSgemm: B, 3 × 50: copy of ; of x.device
+          REFUSED | 1 | cublasStrsm is outside of what is emulated of cuBLAS
+          TWO_STREAMS | 1 | race of two streams: cublasSscal
+          """)
+  void a_wrong_call_of_cublas_is_named_at_its_line(String mistake, int status, String says)
+      throws IOException, InterruptedException {
+    var place = mistake.equals("NO_HANDLE") ? "" : ProgramRun.place("shipped/blas.cu", mistake);
+    var line = place.substring(place.indexOf('/') + 1);
+    runs("blas.cu --check -D" + mistake, status, line + "; " + says);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          #include "cudnn.h" | error: cudnn.h is outside of what is emulated
+          __global__ void a() {} __global__ void b() { a<<<1, 1>>>(); } | error: a kernel that launches a kernel
+          cudaError_t e = cudaFooBar(3); | error: the program does not declare cudaFooBar, and it is not
+          __global__ void k(int *p) { *p = __ldg(3); } | error: no
+          """)
+  void an_error_of_a_compiler_is_told_at_the_programs_line(String text, String says)
+      throws IOException, InterruptedException {
+    Files.writeString(scratch.resolve("refused.cu"), text + "\nint main() {}\n");
+    for (var compiler : compilers()) {
+      var ran = ProgramRun.run(scratch, "refused.cu", "--compiler", compiler).endsWith(1);
+      assertThat(ran.output().replaceFirst("refused.cu(?::1:\\d+|\\(1\\))", "refused.cu:1"))
+          .contains("refused.cu:1: " + says)
+          .doesNotContain("include/tapeline", "include/clang", "include/libraries");
+    }
+  }
+
+  @Test
+  void the_first_compiler_that_builds_a_program_is_taken()
+      throws IOException, InterruptedException {
+    ProgramRun.needs("nvcc");
+    ProgramRun.run("shipped/cub_device.cu").endsWith(0).says("r[255] = 256");
   }
 
   @Test

@@ -59,6 +59,8 @@ record ClangHost(Path program, Path folder, List<String> flags) implements HostC
             "-nocudainc",
             "-nocudalib",
             "-isystem",
+            folder.resolve(ProgramBuild.LIBRARIES).toString(),
+            "-isystem",
             include.toString(),
             "-include",
             include.resolve("tapeline_program.h").toString(),

@@ -2,10 +2,9 @@ package tapeline.gpu.compiler;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 
 /// A compiler of whole CUDA programs, in its own words.
 interface HostCompiler {
@@ -26,23 +25,21 @@ interface HostCompiler {
   /// The words before the objects of a program.
   List<String> link();
 
-  /// The chosen one, or the first that is there, for programs built in this folder.
+  /// The chosen one, or those that are there, for programs built in this folder.
   ///
   /// @param word `clang`, `nvcc`, or empty
-  /// @throws NoCudaCompiler when it is not there
-  static HostCompiler of(String word, Path folder, List<String> flags) {
-    Supplier<Optional<HostCompiler>> clang =
-        () -> ProgramCompiler.clangProgram().map(p -> new ClangHost(p, folder, flags));
-    Supplier<Optional<HostCompiler>> nvcc =
-        () -> ProgramCompiler.nvccProgram().map(p -> new NvccHost(p, folder, flags));
-    return switch (word) {
-      case "nvcc" -> found(nvcc.get(), word);
-      case "clang" -> found(clang.get(), word);
-      default -> found(clang.get().or(nvcc), word);
-    };
-  }
-
-  private static HostCompiler found(Optional<HostCompiler> compiler, String word) {
-    return compiler.orElseThrow(() -> new NoCudaCompiler(word, Platform.here()));
+  /// @throws NoCudaCompiler when none of them is there
+  static List<HostCompiler> of(String word, Path folder, List<String> flags) {
+    var all = new ArrayList<HostCompiler>();
+    if (!word.equals("nvcc")) {
+      ProgramCompiler.clangProgram().ifPresent(p -> all.add(new ClangHost(p, folder, flags)));
+    }
+    if (!word.equals("clang")) {
+      ProgramCompiler.nvccProgram().ifPresent(p -> all.add(new NvccHost(p, folder, flags)));
+    }
+    if (all.isEmpty()) {
+      throw new NoCudaCompiler(word, Platform.here());
+    }
+    return all;
   }
 }

@@ -14,20 +14,45 @@ import tapeline.gpu.ptx.KernelLine;
 /// @param sources the files whose lines are meant, and those of the headers in their folders
 public record HostLines(Path program, List<Path> sources) {
 
+  /// A line of the program's text.
+  ///
+  /// @param call the address behind the call that stands there
+  public record Place(Path file, int line, long call) {
+    KernelLine shown() {
+      return new KernelLine(file.getFileName().toString(), line);
+    }
+  }
+
   /// The innermost of these calls that stands in the program's own text, as `scan.cu:41`. Each is
   /// the address to which it returns.
   public Optional<KernelLine> of(long[] calls) {
+    return place(calls).map(Place::shown);
+  }
+
+  /// Returns the place of that call.
+  public Optional<Place> place(long[] calls) {
     var finder = CommandLine.find(List.of("addr2line", "llvm-addr2line"), List.of());
     if (finder.isEmpty() || calls.length == 0) {
       return Optional.empty();
     }
-    var command = new ArrayList<>(List.of(finder.get().toString(), "-i", "-e", program.toString()));
+    var command =
+        new ArrayList<>(List.of(finder.get().toString(), "-a", "-i", "-e", program.toString()));
     Arrays.stream(calls).forEach(call -> command.add("0x%x".formatted(call - 1)));
     var found = CommandLine.run(Path.of("").toAbsolutePath(), command, Map.of());
-    return found.output().lines().flatMap(line -> place(line).stream()).findFirst();
+    long call = 0;
+    for (var line : found.output().lines().toList()) {
+      if (line.startsWith("0x")) {
+        call = Long.parseUnsignedLong(line.substring(2), 16) + 1;
+      }
+      var place = place(line, call);
+      if (place.isPresent()) {
+        return place;
+      }
+    }
+    return Optional.empty();
   }
 
-  private Optional<KernelLine> place(String line) {
+  private Optional<Place> place(String line, long call) {
     int colon = line.lastIndexOf(':');
     if (colon < 0) {
       return Optional.empty();
@@ -42,7 +67,7 @@ public record HostLines(Path program, List<Path> sources) {
             .map(source -> source.toAbsolutePath().normalize().getParent())
             .anyMatch(file::startsWith);
     return own && !file.startsWith(program.resolveSibling("include").toAbsolutePath().normalize())
-        ? Optional.of(new KernelLine(file.getFileName().toString(), Integer.parseInt(number)))
+        ? Optional.of(new Place(file, Integer.parseInt(number), call))
         : Optional.empty();
   }
 }

@@ -22,6 +22,7 @@ record NvccHost(Path program, Path folder, List<String> flags) implements HostCo
       all.add("-std=c++17");
     }
     all.addAll(flags);
+    all.addAll(List.of("-I", folder.resolve(ProgramBuild.LIBRARIES).toString()));
     all.addAll(List.of("-c", "-o", object.toString(), source.toString()));
     return run.test(all);
   }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import tapeline.toolkit.Sha256;
 import tapeline.toolkit.WholeFile;
@@ -19,17 +20,55 @@ public final class ProgramBuild {
   private static final List<String> HEADERS =
       List.of(
           "tapeline_program.h",
+          "tapeline_functions.h",
           "cuda_runtime.h",
+          "library_types.h",
           "tapeline_attributes.inc",
           "cooperative_groups.h",
           "tapeline_nvcc.h",
           "tapeline_nvcc.inc",
           "tapeline_runtime.cpp");
 
-  /// Headers of a toolkit that a program may name besides; those of libraries are refused in words.
+  /// The folder of headers that come before a toolkit's own.
+  static final String LIBRARIES = "include/libraries";
+
+  private static final List<String> BLAS =
+      List.of("cublas_v2.h", "cublasLt.h", "tapeline_no_blas.inc");
+
+  /// Headers of libraries that are refused in words.
+  private static final List<String> REFUSED =
+      List.of(
+          "cublas.h",
+          "cublasXt.h",
+          "cudnn.h",
+          "cufft.h",
+          "cufftXt.h",
+          "cusolverDn.h",
+          "cusolverSp.h",
+          "cusparse.h",
+          "nccl.h",
+          "npp.h",
+          "nvml.h",
+          "nvshmem.h");
+
+  /// The marks that a program sets for a profiler, of which there is none.
+  private static final String PROFILER =
+      """
+      #pragma once
+      template <class... Any> int nvtxRangePush(Any...) { return 0; }
+      template <class... Any> void nvtxMark(Any...) {}
+      inline int nvtxRangePop() { return 0; }
+      #define nvtxRangePushA nvtxRangePush
+      #define nvtxMarkA nvtxMark
+      """;
+
+  /// Headers of a toolkit that a program may name besides.
   private static final Map<String, String> OTHERS =
       Map.ofEntries(
           Map.entry("cuda.h", ""),
+          Map.entry("curand.h", refusal("curand.h")),
+          Map.entry("nvToolsExt.h", PROFILER),
+          Map.entry("nvtx3/nvToolsExt.h", PROFILER),
           Map.entry("device_launch_parameters.h", ""),
           Map.entry("cuda_profiler_api.h", ""),
           Map.entry("cuda_pipeline_primitives.h", "#include \"cuda_pipeline.h\"\n"),
@@ -41,36 +80,28 @@ public final class ProgramBuild {
           sync("std/array"),
           sync("std/atomic"),
           sync("std/chrono"),
-          sync("std/utility"),
-          refused("curand.h"),
-          refused("cublas_v2.h"),
-          refused("cub/cub.cuh"),
-          refused("thrust/device_vector.h"),
-          refused("thrust/host_vector.h"));
+          sync("std/utility"));
 
   private static Map.Entry<String, String> sync(String header) {
     return Map.entry("cuda/" + header, "#include <cuda_sync.h>\n");
   }
 
-  private static Map.Entry<String, String> refused(String header) {
-    return Map.entry(
-        header,
-        "#error \"%s is outside of what is emulated: kernels and the runtime are, and no library\"\n"
-            .formatted(header));
+  private static String refusal(String header) {
+    return "#error \"%s is outside of what is emulated\"\n".formatted(header);
   }
 
   private static final Pattern NO_MAIN = Pattern.compile("undefined \\w+(?: to|:) \\W?main\\b");
 
-  private final HostCompiler compiler;
+  private final List<HostCompiler> compilers;
   private final Path folder;
   private final List<String> flags;
 
   /// @param folder for what is built
   /// @param flags of the program's own: `-I`, `-D`, `-std=…`
-  /// @param chosen `clang`, `nvcc`, or empty for the first of them that is there
+  /// @param chosen `clang`, `nvcc`, or empty for the first of them that builds the program
   /// @throws NoCudaCompiler when it is not there
   public ProgramBuild(Path folder, List<String> flags, String chosen) {
-    compiler = HostCompiler.of(chosen, folder, flags);
+    compilers = HostCompiler.of(chosen, folder, flags);
     this.folder = folder;
     this.flags = flags;
   }
@@ -80,33 +111,56 @@ public final class ProgramBuild {
   /// @param program the executable
   public record Built(boolean built, Path program, String output) {}
 
-  /// Builds one program of all sources: host code, and the PTX of the kernels beside it.
+  /// Builds one program of all sources: host code, and the PTX of the kernels beside it. Where no
+  /// compiler can, the errors are those of the first; a part of CUDA that is refused is not tried
+  /// again.
   ///
   /// @param architecture such as `sm_75`
   public Built build(List<Path> sources, String architecture) throws IOException {
     writeHeaders();
+    var first = build(compilers.getFirst(), sources, architecture);
+    if (first.built() || compilers.size() == 1 || first.output().contains(UserErrors.REFUSED)) {
+      return first;
+    }
+    var second = build(compilers.getLast(), sources, architecture);
+    return second.built() ? second : first;
+  }
+
+  private Built build(HostCompiler compiler, List<Path> sources, String architecture)
+      throws IOException {
     var said = new StringBuilder();
     var objects = new ArrayList<String>();
     for (int i = 0; i < sources.size(); i++) {
       var source = sources.get(i).toAbsolutePath();
       var object = folder.resolve("host" + i + ".o");
+      Predicate<List<String>> run = words -> run(compiler, said, words);
       boolean compiled =
           source.toString().endsWith(".c")
-              ? run(said, c(source, object))
-              : compiler.compile(source, i, architecture, object, words -> run(said, words));
+              ? run.test(c(source, object))
+              : compiler.compile(source, i, architecture, object, run);
       if (!compiled) {
-        return new Built(false, folder, said.toString());
+        return built(false, said);
       }
       objects.add(object.toString());
     }
-    var program = folder.resolve("program");
     objects.addAll(0, compiler.link());
-    objects.addAll(List.of(runtime(said).toString(), "-o", program.toString()));
-    boolean linked = run(said, objects);
+    objects.addAll(List.of(runtime(compiler, said).toString(), "-o", program().toString()));
+    boolean linked = run(compiler, said, objects);
     if (!linked && NO_MAIN.matcher(said).find()) {
       said.insert(0, "a program begins with main, and none of %s has one\n".formatted(sources));
     }
-    return new Built(linked, program, said.toString());
+    return built(linked, said);
+  }
+
+  private Path program() {
+    return folder.resolve("program");
+  }
+
+  private Built built(boolean built, CharSequence said) {
+    return new Built(
+        built,
+        program(),
+        UserErrors.of(said.toString(), folder.resolve("include").toAbsolutePath()));
   }
 
   /// The words for a file in C, which are the same for each compiler.
@@ -118,7 +172,7 @@ public final class ProgramBuild {
   }
 
   /// The host's side of the device, compiled once for this compiler and kept.
-  private Path runtime(StringBuilder said) throws IOException {
+  private Path runtime(HostCompiler compiler, StringBuilder said) throws IOException {
     var text = new StringBuilder(compiler.program().toString());
     text.append(Files.getLastModifiedTime(compiler.program()));
     for (var header : HEADERS) {
@@ -129,7 +183,7 @@ public final class ProgramBuild {
       var made = folder.resolve("runtime.o");
       var words = new ArrayList<>(compiler.runtime());
       words.addAll(List.of("-c", "-o", made.toString(), include("tapeline_runtime.cpp")));
-      if (!run(said, words)) {
+      if (!run(compiler, said, words)) {
         return made;
       }
       WholeFile.write(kept, part -> Files.copy(made, part));
@@ -141,7 +195,7 @@ public final class ProgramBuild {
     return folder.resolve("include").resolve(name).toString();
   }
 
-  private boolean run(StringBuilder said, List<String> words) {
+  private boolean run(HostCompiler compiler, StringBuilder said, List<String> words) {
     var command = new ArrayList<>(List.of(compiler.program().toString()));
     command.addAll(words);
     var result = CommandLine.run(Path.of("").toAbsolutePath(), command, Map.of());
@@ -169,6 +223,14 @@ public final class ProgramBuild {
     for (var other : OTHERS.entrySet()) {
       Files.createDirectories(include.resolve(other.getKey()).getParent());
       Files.writeString(include.resolve(other.getKey()), other.getValue());
+    }
+    var libraries = Files.createDirectories(folder.resolve(LIBRARIES));
+    Files.writeString(libraries.resolve("cublas_api.h"), "#include \"cublas_v2.h\"\n");
+    for (var name : BLAS) {
+      Files.writeString(libraries.resolve(name), header(name));
+    }
+    for (var name : REFUSED) {
+      Files.writeString(libraries.resolve(name), refusal(name));
     }
   }
 }

@@ -12,12 +12,14 @@ import tapeline.gpu.compiler.HostLines;
 final class Allocations {
   private final DeviceMemory memory;
   private final HostLines lines;
+  private final AllocationNames names;
   private final Map<Long, Allocation> inUse = new LinkedHashMap<>();
   private final Map<Long, String> freed = new HashMap<>();
 
   Allocations(DeviceMemory memory, HostLines lines) {
     this.memory = memory;
     this.lines = lines;
+    names = new AllocationNames(lines);
   }
 
   /// @param calls where the program asked for it
@@ -28,7 +30,7 @@ final class Allocations {
     long bytes = asked.getLong();
     boolean managed = asked.getLong() != 0;
     long[] calls = PackedWords.calls(asked);
-    String name = PackedWords.text(asked).replaceAll("\\([\\w ]*\\*+\\s*\\)|[&()\\s]", "");
+    String name = names.of(calls);
     try {
       long at = memory.allocate(name, bytes, managed);
       inUse.put(at, new Allocation(name, bytes, calls));

@@ -33,7 +33,8 @@ final class DeviceRequests {
     MEMORY,
     MISTAKE,
     WORK,
-    ORDER
+    ORDER,
+    PRODUCT
   }
 
   static final long LONGEST = (1L << 30) + (1 << 16); // all of the memory, and what is said of it
@@ -48,6 +49,7 @@ final class DeviceRequests {
   private final KernelRequests kernels;
   private final Allocations allocations;
   private final StreamRequests streams;
+  private final BlasRequests blas;
   private final HostLines lines;
   private @Nullable RefusedRequest refused; // the program says next where it asked for that
 
@@ -64,6 +66,7 @@ final class DeviceRequests {
     this.lines = lines;
     kernels = new KernelRequests(gpu, report, this::say);
     allocations = new Allocations(memory, lines);
+    blas = new BlasRequests(memory);
     streams = new StreamRequests(allocations, lines, checked ? emulator : null);
   }
 
@@ -124,6 +127,7 @@ final class DeviceRequests {
       case MISTAKE -> mistake(asked);
       case WORK -> work(asked);
       case ORDER -> streams.order(asked);
+      case PRODUCT -> product(asked);
     };
   }
 
@@ -147,6 +151,19 @@ final class DeviceRequests {
     var answer = PackedWords.words(16);
     streams.work(asked, answer).filter(report::mistake).ifPresent(race -> say(race.message()));
     return PackedWords.bytes(answer);
+  }
+
+  /// A product of cuBLAS's, which is work of a stream.
+  private byte[] product(ByteBuffer asked) {
+    long stream = StreamRequests.stream(asked);
+    long[] calls = PackedWords.calls(asked);
+    var done = blas.multiply(asked);
+    var answer = PackedWords.words(24);
+    streams
+        .add(stream, calls, done.call(), done.use(), answer)
+        .filter(report::mistake)
+        .ifPresent(race -> say(race.message()));
+    return PackedWords.bytes(answer.putDouble(done.value()));
   }
 
   private byte[] write(long to, byte[] bytes) {

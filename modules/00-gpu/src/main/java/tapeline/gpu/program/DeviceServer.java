@@ -55,7 +55,15 @@ final class DeviceServer {
       result = requests.answer(request, asked);
     } catch (RefusedRequest e) {
       error = requests.refuse(e);
-    } catch (RuntimeException | OutOfMemoryError e) {
+    } catch (OutOfMemoryError _) {
+      error =
+          requests.refuse(
+              new RefusedRequest(
+                  RuntimeError.UNKNOWN,
+                  ("the emulator's own memory of %,d MiB is full: take a smaller size, or a run without"
+                          + " --check, which needs less")
+                      .formatted(Runtime.getRuntime().maxMemory() >> 20)));
+    } catch (RuntimeException e) {
       error = requests.refuse(new RefusedRequest(RuntimeError.UNKNOWN, "the device failed: " + e));
     }
     byte[] said = requests.takeSaid();

@@ -48,7 +48,8 @@ final class StreamRequests {
     this.watched = watched;
   }
 
-  private static long stream(ByteBuffer asked) {
+  /// Takes the handle of a stream from a request.
+  static long stream(ByteBuffer asked) {
     long stream = asked.getLong();
     return stream == LEGACY ? StreamOrder.DEFAULT : stream;
   }
@@ -63,8 +64,7 @@ final class StreamRequests {
   /// @param answer gets the stream, and which one of its pieces of work this is
   /// @return a race with other work
   Optional<Mistake> work(ByteBuffer asked, ByteBuffer answer) {
-    var number = order.add(stream(asked));
-    answer.putLong(number.stream()).putLong(number.number());
+    long stream = stream(asked);
     var does = Does.values()[(int) asked.getLong()];
     var to = asked.getLong();
     var from = asked.getLong();
@@ -72,7 +72,7 @@ final class StreamRequests {
     long[] calls = PackedWords.calls(asked);
     String name = PackedWords.text(asked);
     if (watched == null) {
-      return Optional.empty();
+      return add(stream, calls, name, MemoryUse.of(ByteRanges.NONE, ByteRanges.NONE), answer);
     }
     var use =
         switch (does) {
@@ -81,8 +81,22 @@ final class StreamRequests {
           case LAUNCHES -> watched.lastUse();
         };
     String what = does == Does.LAUNCHES ? watched.lastReport().kernel() : name;
+    return add(stream, calls, what, use, answer);
+  }
+
+  /// A stream was given work of this name.
+  ///
+  /// @param calls where the program asked for it
+  /// @param answer gets the stream, and which one of its pieces of work this is
+  /// @return a race with other work
+  Optional<Mistake> add(long stream, long[] calls, String name, MemoryUse use, ByteBuffer answer) {
+    var number = order.add(stream);
+    answer.putLong(number.stream()).putLong(number.number());
+    if (watched == null) {
+      return Optional.empty();
+    }
     return races
-        .add(new StreamRaces.StreamWork(number, what, calls, use))
+        .add(new StreamRaces.StreamWork(number, name, calls, use))
         .filter(race -> told.add(List.of(at(race.earlier()), at(race.later()))))
         .map(race -> mistake(race, watched));
   }

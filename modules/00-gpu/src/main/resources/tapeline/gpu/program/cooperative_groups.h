@@ -64,6 +64,32 @@ struct coalesced_group {
   TL_GROUP int all(int p) const { return __all_sync(lanes, p); }
 };
 TL_GROUP static coalesced_group coalesced_threads() { return {__activemask()}; }
+// The lanes of a group for which a question has the same answer.
+TL_GROUP static coalesced_group binary_partition(const coalesced_group &group, bool answer) {
+  unsigned yes = __ballot_sync(group.lanes, answer);
+  return {answer ? yes : group.lanes & ~yes};
+}
+template <unsigned N, class Parent> TL_GROUP coalesced_group binary_partition(const thread_block_tile<N, Parent> &tile, bool answer) { return binary_partition(coalesced_group{tile.mask()}, answer); }
+
+// Any of the groups above, the block as one without lanes.
+struct thread_group {
+  unsigned lanes;
+  TL_GROUP thread_group(const thread_block &) : lanes(0) {}
+  TL_GROUP thread_group(const coalesced_group &group) : lanes(group.lanes) {}
+  template <unsigned N, class Parent> TL_GROUP thread_group(const thread_block_tile<N, Parent> &tile) : lanes(tile.mask()) {}
+  TL_GROUP void sync() const {
+    if (lanes == 0) __syncthreads();
+    else __syncwarp(lanes);
+  }
+  TL_GROUP unsigned size() const { return lanes == 0 ? tl_threads() : __popc(lanes); }
+  TL_GROUP unsigned num_threads() const { return size(); }
+  TL_GROUP unsigned thread_rank() const { return lanes == 0 ? tl_thread() : __popc(lanes & ((1u << tl_thread() % 32) - 1)); }
+};
+// Parts of n neighbours, n a power of two up to 32.
+TL_GROUP static thread_group tiled_partition(const thread_group &group, unsigned n) {
+  unsigned first = tl_thread() % 32 / n * n, lanes = (n == 32 ? ~0u : (1u << n) - 1) << first;
+  return coalesced_group{group.lanes == 0 ? lanes : group.lanes & lanes};
+}
 
 template <class T> struct plus { TL_GROUP T operator()(T a, T b) const { return a + b; } };
 template <class T> struct less { TL_GROUP T operator()(T a, T b) const { return b < a ? b : a; } };

@@ -99,6 +99,15 @@ enum cudaMemPoolAttr { cudaMemPoolReuseFollowEventDependencies = 1, cudaMemPoolR
 #define cudaHostAllocDefault 0
 #define cudaHostAllocPortable 1
 #define cudaHostAllocMapped 2
+#define cudaHostAllocWriteCombined 4
+#define cudaHostRegisterDefault 0
+#define cudaHostRegisterPortable 1
+#define cudaHostRegisterMapped 2
+#define cudaDeviceScheduleAuto 0
+#define cudaDeviceScheduleSpin 1
+#define cudaDeviceScheduleYield 2
+#define cudaDeviceScheduleBlockingSync 4
+#define cudaDeviceMapHost 8
 #define cudaMemAttachGlobal 1
 #define cudaMemAttachHost 2
 #define cudaCpuDeviceId (-1)
@@ -111,6 +120,7 @@ enum cudaMemPoolAttr { cudaMemPoolReuseFollowEventDependencies = 1, cudaMemPoolR
 #define __VECTOR_TYPES_H__
 #undef __managed__
 #define __managed__ _Pragma("GCC error \"a __managed__ variable is outside of what is emulated: use cudaMallocManaged\"")
+#define __cluster_dims__(...) _Pragma("GCC error \"a cluster of blocks is outside of what is emulated\"")
 
 extern "C" {
 const char *cudaGetErrorString(cudaError_t);
@@ -127,15 +137,17 @@ cudaError_t cudaDeviceGetAttribute(int *, cudaDeviceAttr, int);
 cudaError_t cudaDriverGetVersion(int *);
 cudaError_t cudaRuntimeGetVersion(int *);
 cudaError_t cudaMemGetInfo(size_t *, size_t *);
-cudaError_t tapeline_malloc(void **, size_t, const char *name, int managed);
+cudaError_t cudaMalloc(void **, size_t);
+cudaError_t cudaMallocManaged(void **, size_t, unsigned = cudaMemAttachGlobal);
+cudaError_t cudaMallocAsync(void **, size_t, cudaStream_t);
+cudaError_t cudaMallocPitch(void **, size_t *, size_t, size_t);
 cudaError_t tapeline_pinned(void **, size_t, unsigned flags);
-cudaError_t tapeline_malloc_async(void **, size_t, const char *name, cudaStream_t);
-cudaError_t tapeline_malloc_pitch(void **, size_t *, size_t, size_t, const char *name);
 cudaError_t tapeline_copy_async(void *, const void *, size_t, cudaMemcpyKind, cudaStream_t);
 cudaError_t tapeline_set_async(void *, int, size_t, cudaStream_t);
 cudaError_t tapeline_free_async(void *, cudaStream_t);
 cudaError_t cudaFree(void *);
 cudaError_t cudaFreeHost(void *);
+cudaError_t cudaHostGetDevicePointer(void **, void *, unsigned);
 cudaError_t cudaMemcpy(void *, const void *, size_t, cudaMemcpyKind);
 cudaError_t cudaMemcpy2D(void *, size_t, const void *, size_t, size_t, size_t, cudaMemcpyKind);
 cudaError_t cudaMemcpy2DAsync(void *, size_t, const void *, size_t, size_t, size_t, cudaMemcpyKind, cudaStream_t = 0);
@@ -172,26 +184,14 @@ cudaError_t cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);
 unsigned __cudaPushCallConfiguration(dim3, dim3, size_t = 0, cudaStream_t = 0);
 }
 
-// An allocation is named for the variable that its address goes to.
-#define cudaMalloc(p, ...) tapeline_device(p, #p, __VA_ARGS__)
-#define cudaMallocManaged(p, ...) tapeline_managed(p, #p, __VA_ARGS__)
-#define cudaMallocAsync(p, ...) tapeline_ordered(p, #p, __VA_ARGS__)
-#define cudaMallocPitch(p, ...) tapeline_pitched(p, #p, __VA_ARGS__)
-template <class T> cudaError_t tapeline_device(T **p, const char *name, size_t bytes) {
-  return tapeline_malloc((void **)p, bytes, name, 0);
-}
-template <class T> cudaError_t tapeline_managed(T **p, const char *name, size_t bytes, unsigned = 0) {
-  return tapeline_malloc((void **)p, bytes, name, 1);
-}
-template <class T> cudaError_t tapeline_ordered(T **p, const char *name, size_t bytes, cudaStream_t stream) {
-  return tapeline_malloc_async((void **)p, bytes, name, stream);
-}
-template <class T> cudaError_t tapeline_pitched(T **p, const char *name, size_t *pitch, size_t width, size_t height) {
-  return tapeline_malloc_pitch((void **)p, pitch, width, height, name);
-}
+template <class T> cudaError_t cudaMalloc(T **p, size_t bytes) { return cudaMalloc((void **)p, bytes); }
+template <class T> cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned flags = cudaMemAttachGlobal) { return cudaMallocManaged((void **)p, bytes, flags); }
+template <class T> cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaStream_t stream) { return cudaMallocAsync((void **)p, bytes, stream); }
+template <class T> cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) { return cudaMallocPitch((void **)p, pitch, width, height); }
 template <class T> cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned flags = 0) { return tapeline_pinned((void **)p, bytes, flags); }
 template <class T> cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned flags = 0) { return cudaMallocHost(p, bytes, flags); }
 inline cudaError_t cudaFreeAsync(void *p, cudaStream_t stream) { return tapeline_free_async(p, stream); }
+template <class T> cudaError_t cudaHostGetDevicePointer(T **to, void *p, unsigned flags) { return cudaHostGetDevicePointer((void **)to, p, flags); }
 inline cudaError_t cudaHostRegister(void *, size_t, unsigned) { return cudaSuccess; }
 inline cudaError_t cudaHostUnregister(void *) { return cudaSuccess; }
 inline cudaError_t cudaMemPrefetchAsync(const void *, size_t, int, cudaStream_t = 0) { return cudaSuccess; }

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "clang_prelude.h"
+#include "tapeline_functions.h"
 extern "C" __device__ __attribute__((noreturn)) void __assert_fail(const char *, const char *, unsigned, const char *);
 // what nvcc includes by itself
 #include <math.h>

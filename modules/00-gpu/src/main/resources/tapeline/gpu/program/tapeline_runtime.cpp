@@ -19,9 +19,6 @@
 #include <cuda_runtime_api.h>
 #include <string.h>
 extern "C" {
-cudaError_t tapeline_malloc(void **, size_t, const char *name, int managed);
-cudaError_t tapeline_malloc_async(void **, size_t, const char *name, cudaStream_t);
-cudaError_t tapeline_malloc_pitch(void **, size_t *, size_t, size_t, const char *name);
 cudaError_t tapeline_copy_async(void *, const void *, size_t, cudaMemcpyKind, cudaStream_t);
 cudaError_t tapeline_set_async(void *, int, size_t, cudaStream_t);
 cudaError_t tapeline_free_async(void *, cudaStream_t);
@@ -39,8 +36,9 @@ struct dim3 { unsigned x, y, z; };
 #endif
 
 namespace {
-enum Request { ALLOCATE, FREE, WRITE, READ, COPY, FILL, SYMBOL, KERNEL, LAUNCH, LIMITS, OCCUPANCY, MEMORY, MISTAKE, WORK, ORDER };
+enum Request { ALLOCATE, FREE, WRITE, READ, COPY, FILL, SYMBOL, KERNEL, LAUNCH, LIMITS, OCCUPANCY, MEMORY, MISTAKE, WORK, ORDER, PRODUCT };
 enum Order { CREATE, RECORD, STREAM_WAITS, HOST_WAITS, HOST_WAITS_FOR_EVENT, HOST_WAITS_FOR_ALL, PASSED };
+enum Blas { CUBLAS_INVALID_VALUE = 7, CUBLAS_EXECUTION_FAILED = 13 };
 struct Function { std::string file, name; };
 struct Limits {
   uint64_t base, bytes, free;
@@ -546,13 +544,13 @@ cudaError_t tapeline_symbol(void **p, size_t *n, const void *variable) {
   return cudaSuccess;
 }
 
-cudaError_t tapeline_malloc(void **p, size_t bytes, const char *name, int isManaged) {
+static cudaError_t allocate(void **p, size_t bytes, bool isManaged) {
   if (broken) return failed(asked());
   if (!p) return failed(cudaErrorInvalidValue);
   if (bytes == 0) return *p = 0, isManaged ? failed(cudaErrorInvalidValue) : cudaSuccess;
   Alone alone;
   uint64_t head[2] = {bytes, (uint64_t)isManaged};
-  auto all = std::string((char *)head, sizeof head) + packed(calls()) + name;
+  auto all = std::string((char *)head, sizeof head) + packed(calls());
   auto answer = ask(ALLOCATE, all.data(), all.size());
   if (answer.error != cudaSuccess) return failed(answer.error);
   memcpy(p, answer.bytes.data(), 8);
@@ -562,14 +560,16 @@ cudaError_t tapeline_malloc(void **p, size_t bytes, const char *name, int isMana
   }
   return cudaSuccess;
 }
-cudaError_t tapeline_malloc_pitch(void **p, size_t *pitch, size_t width, size_t height, const char *name) {
+cudaError_t cudaMalloc(void **p, size_t bytes) { return allocate(p, bytes, false); }
+cudaError_t cudaMallocManaged(void **p, size_t bytes, unsigned) { return allocate(p, bytes, true); }
+cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t width, size_t height) {
   size_t bytes;
   *pitch = (width + 511) / 512 * 512;
   if (width > SIZE_MAX - 511 || __builtin_mul_overflow(*pitch, height, &bytes)) bytes = SIZE_MAX;  // more than there is
-  return tapeline_malloc(p, bytes, name, 0);
+  return allocate(p, bytes, false);
 }
-cudaError_t tapeline_malloc_async(void **p, size_t bytes, const char *name, cudaStream_t stream) {
-  auto e = tapeline_malloc(p, bytes, name, 0);
+cudaError_t cudaMallocAsync(void **p, size_t bytes, cudaStream_t stream) {
+  auto e = allocate(p, bytes, false);
   if (e == cudaSuccess) work("cudaMallocAsync", stream, COPIES, *p, 0, bytes);
   return e;
 }
@@ -669,7 +669,7 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t pitchTo, const void *from, size_t
   return rows(width, height, pitchTo, pitchFrom, [&](size_t t, size_t f) { return tapeline_copy_async((char *)to + t, (const char *)from + f, width, kind, stream); });
 }
 cudaError_t tapeline_pinned(void **p, size_t bytes, unsigned flags) {
-  if (flags & cudaHostAllocMapped) return wrong(cudaErrorNotSupported, "cudaHostAlloc: memory of the host that a kernel reaches itself, cudaHostAllocMapped, is outside of what is emulated: use cudaMallocManaged");
+  if (flags & cudaHostAllocMapped) return allocate(p, bytes, true);
   if (bytes == 0) return *p = 0, cudaSuccess;
   Alone alone;
   void *at = mmap(0, pages(bytes), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -677,9 +677,15 @@ cudaError_t tapeline_pinned(void **p, size_t bytes, unsigned flags) {
   state().pinned[(char *)at] = bytes;
   return *p = at, cudaSuccess;
 }
+// Memory that a kernel reaches itself is as managed memory is.
+cudaError_t cudaHostGetDevicePointer(void **to, void *p, unsigned) {
+  if (!isManaged(p)) return wrong(cudaErrorInvalidValue, "cudaHostGetDevicePointer: this memory is not mapped: allocate it by cudaHostAlloc() with cudaHostAllocMapped");
+  return *to = p, cudaSuccess;
+}
 cudaError_t cudaFreeHost(void *p) {
   if (!p) return cudaSuccess;
   Alone alone;
+  if (isManaged(p)) return cudaFree(p);
   auto found = state().pinned.find((char *)p);
   if (found == state().pinned.end()) return failed(cudaErrorInvalidValue);
   order(HOST_WAITS_FOR_ALL, 0);
@@ -775,7 +781,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp *p, int i) {
   is(p->maxTexture1DLayered[1], cudaDevAttrMaxTexture1DLayeredLayers);
   for (int i = 0; i < 2; i++) is(p->maxTexture2DLayered[i], cudaDevAttrMaxTexture2DLayeredWidth);
   is(p->maxTexture2DLayered[2], cudaDevAttrMaxTexture2DLayeredLayers);
-  p->unifiedAddressing = p->managedMemory = p->cooperativeLaunch = p->concurrentKernels = p->memoryPoolsSupported = 1;
+  p->unifiedAddressing = p->canMapHostMemory = p->managedMemory = p->cooperativeLaunch = p->concurrentKernels = p->memoryPoolsSupported = 1;
   p->streamPrioritiesSupported = p->globalL1CacheSupported = p->localL1CacheSupported = p->hostRegisterSupported = 1;
   p->concurrentManagedAccess = p->computePreemptionSupported = 1;
 #ifndef TAPELINE_NVCC  // its newer versions have these as attributes alone
@@ -808,7 +814,7 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int i) { return i =
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int i) { return cudaDeviceGetDefaultMemPool(pool, i); }
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void *) { return cudaSuccess; }
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t) { return cudaSuccess; }
-cudaError_t cudaMallocFromPoolAsync(void **p, size_t bytes, cudaMemPool_t, cudaStream_t stream) { return tapeline_malloc_async(p, bytes, "memory", stream); }
+cudaError_t cudaMallocFromPoolAsync(void **p, size_t bytes, cudaMemPool_t, cudaStream_t stream) { return cudaMallocAsync(p, bytes, stream); }
 // All that is asked for is ready.
 cudaError_t cudaStreamSynchronize(cudaStream_t s) { return wait(HOST_WAITS, s); }
 cudaError_t cudaStreamQuery(cudaStream_t s) { return wait(HOST_WAITS, s); }
@@ -875,6 +881,22 @@ const char *cudaGetErrorName(cudaError_t e) {
   TAPELINE_ERRORS(NAME)
   return "cudaErrorUnknown";
 }
+
+// What cublas_v2.h calls.
+int tapeline_product(const char *call, cudaStream_t stream, const void *product, size_t bytes, double *result) {
+  if (broken) return CUBLAS_EXECUTION_FAILED;
+  Reach reach;
+  give();
+  auto asked = std::string((char *)&stream, 8) + packed(place()) + std::string((const char *)product, bytes) + call;
+  auto answer = ask(PRODUCT, asked.data(), asked.size());
+  if (answer.error != cudaSuccess) return CUBLAS_INVALID_VALUE;
+  Work given;
+  memcpy(&given, answer.bytes.data(), sizeof given);
+  memcpy(result, answer.bytes.data() + sizeof given, sizeof *result);
+  fetch(&given);
+  return 0;
+}
+void tapeline_blames(const char *text) { mistake(calls(), text); }
 }
 #ifdef TAPELINE_NVCC
 #include "tapeline_nvcc.inc"

@@ -1,0 +1,84 @@
+package tapeline.gpu.compiler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/// The errors of compilers, as a user reads them.
+class UserErrorsTest {
+  private static String told(String output) {
+    return UserErrors.of(output, Path.of("/kept/include"));
+  }
+
+  @Test
+  void an_error_in_a_header_is_told_at_the_line_that_includes_it() {
+    assertThat(
+            told(
+                """
+                In file included from /own/a.cu:3:
+                In file included from /own/b.h:2:
+                /kept/include/mma.h:1:2: error: no such card
+                """))
+        .isEqualTo("/own/b.h:2: error: no such card\n");
+    assertThat(
+            told(
+                """
+                In file included from /own/b.h:2,
+                                 from /own/a.cu:3:
+                /kept/include/mma.h:1:2: error: no such card
+                    1 | #error no such card
+                      |  ^~~~~
+                /own/a.cu:9:1: error: expected a semicolon
+                """))
+        .isEqualTo("/own/b.h:2: error: no such card\n/own/a.cu:9:1: error: expected a semicolon\n");
+  }
+
+  @Test
+  void an_error_in_a_template_is_told_at_the_line_that_uses_it() {
+    assertThat(
+            told(
+                """
+                In file included from <built-in>:1:
+                /kept/include/prelude.h:7:3: error: invalid operands
+                /own/a.cu:4:9: note: in instantiation of function template 'f<int>' requested here
+                1 error generated.
+                """))
+        .isEqualTo("/own/a.cu:4: error: invalid operands\n1 error generated.\n");
+  }
+
+  @Test
+  void an_error_that_nothing_of_the_program_led_to_stays() {
+    var output = "/kept/include/prelude.h:7:3: error: expected ';'\n";
+    assertThat(told(output)).isEqualTo(output);
+  }
+
+  @Test
+  void a_part_of_CUDA_that_is_absent_is_the_only_sentence() {
+    assertThat(
+            told(
+                """
+                /own/a.cu:1:1: error: unknown type name 'cudaGraph_t'
+                /own/a.cu:2:1: error: use of undeclared identifier 'cudaGraphLaunch'
+                2 errors generated.
+                """))
+        .isEqualTo(
+            "/own/a.cu:1:1: error: the program does not declare cudaGraph_t, and it is not"
+                + " emulated\n");
+    assertThat(
+            told(
+                """
+                /usr/bin/ld: host0.o: in function `main':
+                /own/a.cu:12: undefined reference to `cufftPlan1d'
+                collect2: error: ld returned 1 exit status
+                """))
+        .isEqualTo("/own/a.cu:12: error: cufftPlan1d is outside of what is emulated\n");
+  }
+
+  @Test
+  void a_misspelt_name_keeps_the_compilers_proposal() {
+    var output =
+        "/own/a.cu:1:1: error: use of undeclared identifier 'cudaMaloc'; did you mean 'x'?\n";
+    assertThat(told(output)).isEqualTo(output);
+  }
+}
