@@ -32,6 +32,7 @@ if "%word%"=="grade" set "goal=!module!" & goto grader
 if "%word%"=="watch" set "goal=!module! -Dwatch" & goto grader
 if "%word%"=="hint" if defined what set "goal=-Dhint=!what!" & goto grader
 if "%word%"=="reset" if defined what set "goal=-Dreset=!what!" & goto grader
+if "%word%"=="quiz" if defined what set goal="-Dquiz=!what! !rest!"& set "rest=" & goto grader
 if "%word%"=="compare" if defined what set "goal=-Dcompare=!what!" & goto grader
 if "%word%"=="export" if defined what set goal="-Dexport=!what!"& goto grader
 if "%word%"=="import" if defined what set goal="-Dimport=!what!"& goto grader
@@ -54,6 +55,7 @@ if "%word%"=="cuda" echo cuda run needs Linux: in WSL, ./tapeline cuda run my.cu
 for %%h in (help -h --help) do if "%word%"=="%%h" call :help & exit /b 0
 for %%i in (hint reset compare) do if "%word%"=="%%i" echo %word% needs the number of an exercise, as in: tapeline %word% 03.2& goto how
 for %%i in (export import) do if "%word%"=="%%i" echo %word% needs the name of a file, as in: tapeline %word% work.zip& goto how
+if "%word%"=="quiz" echo quiz needs the number of a module, as in: tapeline quiz 03& goto how
 echo There is no command %word%.
 :how
 echo tapeline help lists the commands.
@@ -97,6 +99,7 @@ echo tapeline watch [03]                  stays, and grades at each save
 echo tapeline hint 03.2                   the next hint of an exercise
 echo tapeline reset 03.2                  its stub again; your version stays beside it
 echo tapeline compare 03.2                your answer beside the reference's, once you have passed
+echo tapeline quiz 03 [bacdb]             five questions on a module; your answers, marked
 echo tapeline progress                    what you have passed so far
 echo tapeline update                      the course's newest version; your answers and notebooks stay
 echo tapeline export work.zip             your answers, notebooks and progress as one file

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.random.RandomGenerator;
 import tapeline.grader.bench.Bench;
 import tapeline.grader.book.BookProject;
 import tapeline.grader.check.Checks;
@@ -29,6 +30,7 @@ import tapeline.grader.program.Programs;
 import tapeline.grader.progress.AnswerComparison;
 import tapeline.grader.progress.Progress;
 import tapeline.grader.progress.ProgressBook;
+import tapeline.grader.progress.QuizSheet;
 import tapeline.grader.report.Lines;
 import tapeline.grader.report.TerminalWidth;
 import tapeline.grader.run.Jvm;
@@ -65,6 +67,23 @@ enum Command {
       var id = ExerciseId.parse(String.valueOf(options.get(Option.COMPARE)));
       var book = new ProgressBook(course, out::println);
       return lines(AnswerComparison.of(course, id, book, Front.terminal()).lines(), out);
+    }
+  },
+  QUIZ(Option.QUIZ) {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      var words = String.valueOf(options.get(Option.QUIZ)).split("[ ,]", 2);
+      if (!words[0].matches("\\d{1,2}")) {
+        throw new IllegalArgumentException(
+            "a quiz is on a module, as in %s, got %s"
+                .formatted(Front.terminal().command("quiz", "03"), words[0]));
+      }
+      var module = course.module(Integer.parseInt(words[0]));
+      var answers = words.length > 1 ? words[1] : "";
+      var book = new ProgressBook(course, out::println);
+      var front = Front.terminal();
+      var sheet = QuizSheet.of(course, module, book, RandomGenerator.getDefault(), answers, front);
+      return lines(wrapped(sheet.lines(front)), out);
     }
   },
   UPDATE(Option.UPDATE) {

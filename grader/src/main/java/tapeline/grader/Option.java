@@ -16,6 +16,7 @@ enum Option {
   HINT("03.2", "the next hint of an exercise"),
   RESET("03.2", "its stub again; your version stays beside it"),
   COMPARE("03.2", "your answer beside the reference's, once you have passed"),
+  QUIZ("03", "five questions on a module; -Dquiz=03,bacdb marks your answers"),
   PROGRESS("", "what you have passed so far"),
   UPDATE("", "the course's newest version; your answers and notebooks stay"),
   EXPORT("work.zip", "your answers, notebooks and progress as one file"),
@@ -50,7 +51,7 @@ enum Option {
   /// Returns whether the option means nothing without a value.
   boolean needsValue() {
     return switch (this) {
-      case MODULE, STACK, SEED, MINUTES, HINT, RESET, COMPARE, EXPORT, IMPORT, GUESS -> true;
+      case MODULE, STACK, SEED, MINUTES, HINT, RESET, COMPARE, QUIZ, EXPORT, IMPORT, GUESS -> true;
       case SUBMISSION, OVERLAY -> true;
       case BOOK, UNEXECUTED -> false;
       case REFERENCE, WATCH, PROGRESS, UPDATE, DOCTOR, RUN, BENCH, INSTRUCTOR, SANDBOX -> false;

@@ -28,6 +28,7 @@ class ShellCommandTest {
           hint          | hint needs the number of an exercise, as in: ./tapeline hint 03.2
           cuda          | cuda has one command, as in: ./tapeline cuda run my.cu
           cuda rnu a.cu | cuda has one command, as in: ./tapeline cuda run my.cu
+          quiz          | quiz needs the number of a module, as in: ./tapeline quiz 03
           import        | import needs the name of a file, as in: ./tapeline import work.zip
           doctor me     | doctor takes no word, got me
           grade 1 2     | One word behind grade is enough, got also: 2

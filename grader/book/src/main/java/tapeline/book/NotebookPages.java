@@ -13,6 +13,7 @@ import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.check.NotebookOutputs;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.Quiz;
 
 /// A page for each notebook: its text, its cells, and below them what they showed when the
 /// reference's answers stood in the exercise cells.
@@ -24,6 +25,7 @@ record NotebookPages(BookSite site, Course course, Path executed) {
   private static final Pattern EXERCISE = Pattern.compile("%%exercise\\s+(\\d\\d\\.\\d+)");
   private static final Pattern MODULES =
       Pattern.compile("(?m)^(%milestone [1-6] NaN\\b|%module \\d\\d\\b).*$");
+  private static final Pattern QUIZ = Pattern.compile("%quiz (\\d\\d)");
   private static final ObjectMapper JSON = new ObjectMapper();
 
   static String path(String source) {
@@ -57,6 +59,7 @@ record NotebookPages(BookSite site, Course course, Path executed) {
         main.appendChildren(site.text(source(cell), source, path(source), true).childNodesCopy());
       } else {
         code(main, source(cell), fits ? done.get(i) : null);
+        quiz(main, source(cell), source);
       }
     }
     note(main, name, fits);
@@ -87,7 +90,7 @@ record NotebookPages(BookSite site, Course course, Path executed) {
   private static void code(Element main, String text, @Nullable JsonNode done) {
     var cell = main.appendElement("div").addClass("cell");
     cell.appendChild(SourceColours.block(text, "java"));
-    if (done == null) {
+    if (done == null || QUIZ.matcher(text).matches()) {
       return;
     }
     var exercise = EXERCISE.matcher(text);
@@ -101,6 +104,31 @@ record NotebookPages(BookSite site, Course course, Path executed) {
       if (!writtenOver(outputs.subList(i, outputs.size()))) {
         output(cell, outputs.get(i));
       }
+    }
+  }
+
+  /// Adds the whole pool where the cell asks for five of its questions, each answer behind a click.
+  private void quiz(Element main, String text, String source) {
+    var asked = QUIZ.matcher(text);
+    if (!asked.matches()) {
+      return;
+    }
+    var pool = Quiz.of(course, course.module(Integer.parseInt(asked.group(1))));
+    var list = main.appendElement("ol").addClass("quiz");
+    for (var question : pool.map(Quiz::questions).orElse(List.of())) {
+      var item = list.appendElement("li");
+      item.appendChildren(site.text(question.text(), source, path(source), false).childNodesCopy());
+      if (!question.code().isEmpty()) {
+        item.appendChild(SourceColours.block(question.code(), "java"));
+      }
+      var options = item.appendElement("ol").attr("type", "a");
+      for (var option : question.options()) {
+        options.appendElement("li").append(site.text(option, source, path(source), false).html());
+      }
+      var answer = item.appendElement("details");
+      answer.appendElement("summary").text("The answer");
+      var why = "**%s.** %s".formatted((char) ('a' + question.right()), question.why());
+      answer.appendChildren(site.text(why, source, path(source), false).childNodesCopy());
     }
   }
 

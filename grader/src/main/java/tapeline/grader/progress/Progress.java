@@ -196,9 +196,10 @@ public record Progress(Course course, List<Row> rows, List<MilestoneState> miles
         .findFirst()
         .map(r ->
             front ->
-                Front.NOTEBOOK.option("quiz", r.module.id())
-                    + " in notebooks/"
-                    + course.notebook(r.module.exercises().getLast().id())
-                    + ".ipynb");
+                front.command("quiz", r.module.id())
+                    + (front == Front.NOTEBOOK
+                        ? " in notebooks/%s.ipynb"
+                            .formatted(course.notebook(r.module.exercises().getLast().id()))
+                        : ""));
   }
 }

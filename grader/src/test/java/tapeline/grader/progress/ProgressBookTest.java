@@ -302,6 +302,8 @@ class ProgressBookTest {
     grade(TWO, 0, Verdict.PASSED, NOON);
     assertThat(Progress.of(course, book()).next(Front.NOTEBOOK))
         .isEqualTo("next: %quiz 01 in notebooks/01-one.ipynb");
+    assertThat(Progress.of(course, book()).next(Front.MAVEN))
+        .isEqualTo("next: mvn -pl grader test -Dquiz=01");
     book().take(ONE, 4, 5, NOON);
     assertThat(Progress.of(course, book()).next(Front.NOTEBOOK)).isEqualTo("Everything is done.");
   }

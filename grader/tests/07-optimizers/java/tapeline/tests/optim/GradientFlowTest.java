@@ -104,6 +104,23 @@ class GradientFlowTest {
             "exploding above", "vanishing below", "healthy", "vanishing", "exploding", "dead");
   }
 
+  @Test
+  void the_summary_names_where_most_is_lost_on_the_way_back() {
+    var names = List.of("0.weight", "0.bias", "1.weight", "1.bias", "2.weight", "2.bias");
+    float[] sizes = {0.3f, 6, 0.4f, 40, 4, 50};
+    var parameters = new ArrayList<Parameter>();
+    for (int k = 0; k < sizes.length; k++) {
+      parameters.add(Steps.parameter(names.get(k), Tensor.zeros(4), Tensor.full(sizes[k], 4)));
+    }
+    assertThat(GradientFlow.of(parameters).summary())
+        .as("gradients of the sizes 0.3, 0.4, 4 in weights and 6, 40, 50 in biases")
+        .isEqualTo(
+            "6 of 6 parameters are healthy; the bottleneck is 1.weight, with 0.10 times the gradient of 2.weight");
+    assertThat(GradientFlow.of(parameters(0, 1, 2)).summary())
+        .as("three parameters of three kinds")
+        .isEqualTo("2 of 3 parameters are healthy");
+  }
+
   private static List<Health> health(float... sizes) {
     return GradientFlow.of(parameters(sizes)).lines().stream()
         .map(GradientFlow.Line::health)

@@ -2,6 +2,7 @@ package tapeline.optim;
 
 import java.awt.Color;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -115,6 +116,28 @@ public record GradientFlow(List<Line> lines) implements Tabular {
     return (double) zeros / Math.max(1, n);
   }
 
+  /// Returns how many parameters are healthy, and the bottleneck: the parameter that gets the
+  /// smallest share of what the next one of its kind gets, counted towards the loss.
+  public String summary() {
+    long healthy = lines.stream().filter(l -> l.health() == Health.HEALTHY).count();
+    var text = "%d of %d parameters are healthy".formatted(healthy, lines.size());
+    var nextOfKind = new HashMap<String, Line>();
+    double least = 1;
+    var bottleneck = "";
+    for (var line : lines.reversed()) {
+      var kind = line.parameter().substring(line.parameter().lastIndexOf('.') + 1);
+      var next = nextOfKind.put(kind, line);
+      double share = next == null ? 1 : line.gradient() / next.gradient();
+      if (share < least) {
+        least = share;
+        bottleneck =
+            "; the bottleneck is %s, with %s times the gradient of %s"
+                .formatted(line.parameter(), TextTable.number(share, 2), next.parameter());
+      }
+    }
+    return text + bottleneck;
+  }
+
   /// A row for each parameter, the last column empty where it is healthy.
   @Override
   public TextTable table() {
@@ -176,6 +199,6 @@ public record GradientFlow(List<Line> lines) implements Tabular {
 
   @Override
   public String toString() {
-    return table().toString();
+    return table() + summary() + "\n";
   }
 }
