@@ -57,7 +57,7 @@ final class CheckGroups implements AutoCloseable {
             "kernel",
             "the notebooks' kernel, alone and under Jupyter",
             "copy",
-            _ -> new KernelChecks(course, notebooks()).outcomes()),
+            _ -> kernel()),
         new CheckGroup(
             "browser",
             "a first exercise in a browser",
@@ -166,6 +166,11 @@ final class CheckGroups implements AutoCloseable {
       notebooks = made;
     }
     return made;
+  }
+
+  private List<Outcome> kernel() throws IOException, InterruptedException {
+    var kernel = new KernelChecks(course);
+    return only.isEmpty() ? kernel.in(notebooks()) : kernel.only(only);
   }
 
   private NotebookChecks notebookChecks() throws IOException, InterruptedException {

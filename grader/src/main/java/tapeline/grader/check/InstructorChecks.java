@@ -32,8 +32,7 @@ record InstructorChecks(Course course, Workers workers, String only) {
     goals.add("-Dbare.java=" + BareTests.java(course));
     goals.add("-DfailIfNoTests=false");
     if (!only.isEmpty()) {
-      goals.add("-Dtest=*" + only.replace(",", "*,*") + "*");
-      goals.add("-Dsurefire.failIfNoSpecifiedTests=false");
+      goals.addAll(Surefire.only(only));
     }
     return Surefire.outcomes(
         "the instructor's tests", reports, log, () -> Maven.run(course, log, "", goals, MINUTES));

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.FixtureCourse;
+import tapeline.grader.course.WholeFolder;
 import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.Verdict;
 
@@ -279,6 +280,19 @@ class VerdictsTest {
     assertThat(mean.verdict()).as("mean calls sum").isEqualTo(Verdict.PASSED);
     assertThat(mean.note()).isEqualTo("graded with the other exercises solved");
     assertThat(result.earned()).isEqualTo(25);
+  }
+
+  @Test
+  void a_mistake_beside_which_all_others_are_right_is_not_run_again() throws IOException {
+    fixture.solve("01.3");
+    fixture.write("01.1", "    return -1;");
+    fixture.write("01.2", "    return 1.0 * sum(values) / values.length;");
+    var again = new Classes(fixture.course()).given(fixture.course().module(1), "alone-01.1");
+    WholeFolder.delete(again);
+    var result = fixture.grade(1);
+    assertThat(FixtureCourse.of(result, "01.1").verdict()).isEqualTo(Verdict.FAILED);
+    assertThat(FixtureCourse.of(result, "01.2").verdict()).isEqualTo(Verdict.PASSED);
+    assertThat(again).doesNotExist();
   }
 
   @Test
