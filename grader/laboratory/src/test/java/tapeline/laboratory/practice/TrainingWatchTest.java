@@ -15,7 +15,7 @@ import tapeline.tensor.Tensor;
 
 /// A watch over trainings whose signals are made up, and over one with a bad batch.
 class TrainingWatchTest {
-  /// What the watch says of steps with these losses, gradients, numbers of inputs and seconds.
+  /// Returns the alarms of steps with these losses, gradients, numbers of inputs and seconds.
   private static List<String> alarms(double[]... steps) {
     var rest = new ArrayDeque<>(List.of(steps));
     var weight = new Parameter("weight", Tensor.vector(0));
