@@ -28,7 +28,8 @@ record ModelMagic(Classroom room) implements Magic {
     var picture = course.target().resolve("model/model.png");
     try (var workers = new Workers(new Jvm(course, 1))) {
       Files.deleteIfExists(picture);
-      new Programs(course, workers, System.out).run(List.of(), "YourModel", reference, LIMIT);
+      new Programs(course, workers, System.out)
+          .run(List.of(), "YourModel", reference, List.of(), LIMIT);
       if (!Files.exists(picture)) {
         return new MagicOutput().line(Tone.BAD, "No chart was drawn.").data();
       }
