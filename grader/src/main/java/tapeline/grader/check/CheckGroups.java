@@ -54,10 +54,7 @@ final class CheckGroups implements AutoCloseable {
             "copy",
             _ -> new ReadmeChecks(course, workers).outcomes(copy())),
         new CheckGroup(
-            "kernel",
-            "the notebooks' kernel, alone and under Jupyter",
-            "copy",
-            _ -> kernel()),
+            "kernel", "the notebooks' kernel, alone and under Jupyter", "copy", _ -> kernel()),
         new CheckGroup(
             "browser",
             "a first exercise in a browser",

@@ -36,7 +36,8 @@ record KernelChecks(Course course) {
         NAME, reports(course.root()), log(), () -> Maven.run(course, log(), goals));
   }
 
-  private List<Outcome> conformance(NotebookCopy copy, String python) throws IOException, InterruptedException {
+  private List<Outcome> conformance(NotebookCopy copy, String python)
+      throws IOException, InterruptedException {
     return Script.working(List.of(python), "-c", "import jupyter_kernel_test") == null
         ? Script.missing("conformance", Need.KERNEL_TEST, "no " + Need.KERNEL_TEST.label())
         : script(copy, python, "conformance");

@@ -196,7 +196,8 @@ public final class Grader {
         results.put(e.id(), judge.exercise(e, mine, null));
       }
     }
-    // Later exercises use earlier ones: where all that fail with a wrong one are right by themselves,
+    // Later exercises use earlier ones: where all that fail with a wrong one are right by
+    // themselves,
     // that one need not be run again.
     for (var e : runnable.reversed()) {
       var mine = events.getOrDefault(e.id(), List.of());
