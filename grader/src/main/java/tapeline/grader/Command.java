@@ -66,8 +66,7 @@ enum Command {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
       try (var _ = alone(course, Option.BLANK, options, out)) {
-        return lines(
-            wrapped(Blank.begin(course, String.valueOf(options.get(Option.BLANK)))), out);
+        return lines(wrapped(Blank.begin(course, String.valueOf(options.get(Option.BLANK)))), out);
       }
     }
   },
@@ -75,8 +74,7 @@ enum Command {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
       try (var _ = alone(course, Option.UNBLANK, options, out)) {
-        return lines(
-            wrapped(Blank.end(course, String.valueOf(options.get(Option.UNBLANK)))), out);
+        return lines(wrapped(Blank.end(course, String.valueOf(options.get(Option.UNBLANK)))), out);
       }
     }
   },

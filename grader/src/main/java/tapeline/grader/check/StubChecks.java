@@ -18,8 +18,9 @@ import tapeline.grader.run.KnownMistakes;
 import tapeline.grader.run.Modules;
 import tapeline.grader.run.Workers;
 
-/// A module compiles with empty bodies, and each of its exercises is *not started* then. Each stub compiles, and fails exactly its own exercise's tests, as *not started*; the other
-/// exercises pass beside it, with seeds that [SolutionChecks] does not use.
+/// A module compiles with empty bodies, and each of its exercises is *not started* then. Each stub
+/// compiles, and fails exactly its own exercise's tests, as *not started*; the other exercises pass
+/// beside it, with seeds that [SolutionChecks] does not use.
 ///
 /// The exercises of a module are written into a square. With the first seed the rows run, one at a
 /// time, with the second the columns, and all other exercises are stubs then. Any two stand in

@@ -29,10 +29,8 @@ public record Selection(List<Part> parts) {
       }
     }
     var parts = new ArrayList<Part>();
-    chosen.forEach((m, es) ->
-        parts.add(
-            new Part(
-                m, m.exercises().stream().filter(es::contains).toList())));
+    chosen.forEach(
+        (m, es) -> parts.add(new Part(m, m.exercises().stream().filter(es::contains).toList())));
     return new Selection(List.copyOf(parts));
   }
 

@@ -18,9 +18,8 @@ import tapeline.grader.course.Front;
 import tapeline.grader.course.MarkedSource;
 import tapeline.grader.course.WholeFolder;
 
-/// A module whose learner builds it instead of filling holes: each Java file is an
-/// [EmptiedSource]. What stood there waits in the module's folder `holes`, which says that the
-/// module is blank.
+/// A module whose learner builds it instead of filling holes: each Java file is an [EmptiedSource].
+/// What stood there waits in the module's folder `holes`, which says that the module is blank.
 /*
  * The folder is there whole or not at all, and a file that equals its copy there is still to be
  * emptied, or is back already: so a command that was killed is run again.
@@ -72,12 +71,14 @@ public final class Blank {
         : List.of(
             "module %s is blank: %d files have empty bodies, and what stood there is in modules/%s/%s"
                 .formatted(module, files, module, HOLES),
-            back(module) + "; until then the exercise cells of its notebooks have no place to write to");
+            back(module)
+                + "; until then the exercise cells of its notebooks have no place to write to");
   }
 
   /// Says what ends a module's being blank.
   static String back(CourseModule module) {
-    return Front.LAUNCHER.command("unblank", module.id()) + " brings back its holes and your answers";
+    return Front.LAUNCHER.command("unblank", module.id())
+        + " brings back its holes and your answers";
   }
 
   /// Empties the files in `folder` that are as they were before, and returns their number.

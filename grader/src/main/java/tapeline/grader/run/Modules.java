@@ -66,8 +66,8 @@ public final class Modules {
   }
 
   /// Compiles the learner's files of `module` with the reference's answers in the place of those
-  /// that are not started or do not compile, and adds these exercises to `filled`. For a blank module
-  /// in which something is to be written all of the reference stands.
+  /// that are not started or do not compile, and adds these exercises to `filled`. For a blank
+  /// module in which something is to be written all of the reference stands.
   public Compiled filled(CourseModule module, String version, List<ExerciseId> filled) {
     reference(List.of(module));
     if (Blank.isUnfinished(module, course.learner(module))) {

@@ -13,7 +13,8 @@ record Failures(@Nullable Class<?> undecided) {
   private static final Set<String> UNCOMPILED =
       Set.of("tapeline.gpu.compiler.CudaCompileError", "tapeline.gpu.compiler.NoCudaCompiler");
   private static final Pattern MET_TODO =
-      Pattern.compile("tapeline\\.toolkit\\.Todo: exercise (\\d\\d(?:\\.\\d+)?) is still to be written");
+      Pattern.compile(
+          "tapeline\\.toolkit\\.Todo: exercise (\\d\\d(?:\\.\\d+)?) is still to be written");
   private static final int LONGEST = 20_000;
 
   /// Returns the failures of tests that `loader` loads.
@@ -25,9 +26,9 @@ record Failures(@Nullable Class<?> undecided) {
     }
   }
 
-  /// `failed`, `todo 03.2`, in a blank module `todo 03`, `aborted`, `uncompiled` when the test asked for a kernel that does not
-  /// compile, or cannot be compiled here, or `link` when the learner's classes lack what the test
-  /// calls.
+  /// `failed`, `todo 03.2`, in a blank module `todo 03`, `aborted`, `uncompiled` when the test
+  /// asked for a kernel that does not compile, or cannot be compiled here, or `link` when the
+  /// learner's classes lack what the test calls.
   String outcome(Throwable error) {
     for (var t = error; t != null; t = t.getCause()) {
       if (t.getClass().getName().equals(TODO)) {
@@ -69,7 +70,8 @@ record Failures(@Nullable Class<?> undecided) {
     }
     var root = root(error);
     if (root instanceof StackOverflowError) {
-      return "StackOverflowError: a method calls itself without end, or once for each of many steps: a loop needs no stack";
+      return "StackOverflowError: a method calls itself without end, or once for each of many"
+          + " steps: a loop needs no stack";
     }
     var message = root.getMessage();
     if (message != null && UNCOMPILED.contains(root.getClass().getName())) {

@@ -2,8 +2,8 @@ package tapeline.tests.tensor;
 
 import java.lang.reflect.InvocationTargetException;
 
-/// Shows in which order a loop of the module visits its numbers: one of them is missing, and what was
-/// written until the loop met the gap tells how far it had come.
+/// Shows in which order a loop of the module visits its numbers: one of them is missing, and what
+/// was written until the loop met the gap tells how far it had come.
 final class InnerLoop {
   private InnerLoop() {}
 

@@ -91,8 +91,7 @@ final class AxisReduction {
 
   /// Reduces n rows of `width` numbers each, the first row from `x[first]` on: `y[y0 + j]` is the
   /// reduction of their numbers j, over all rows. Reads the rows one after the other.
-  static void rows(
-      Reduction op, float[] x, int first, int n, float[] y, int y0, int width) {
+  static void rows(Reduction op, float[] x, int first, int n, float[] y, int y0, int width) {
     // BEGIN EXERCISE 04.5
     // TODO 04.5 — 13 lines. From 0 (or −∞), add up the rows (or keep the largest numbers)
     // in an array of `width` doubles, and store it rounded in y[y0 + j]. `op` says which,

@@ -66,7 +66,8 @@ record ModuleMagic(Classroom room) implements Magic {
       return "Cells use the reference solution of %s, and of the modules below it."
           .formatted(module.name());
     }
-    var begun = module.exercises().stream().filter(e -> !ExerciseFile.isStub(course, e.id())).count();
+    var begun =
+        module.exercises().stream().filter(e -> !ExerciseFile.isStub(course, e.id())).count();
     var below =
         course.modules().stream()
             .filter(m -> m.number() < module.number())

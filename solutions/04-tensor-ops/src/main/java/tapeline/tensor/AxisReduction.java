@@ -90,8 +90,7 @@ final class AxisReduction {
 
   /// Reduces n rows of `width` numbers each, the first row from `x[first]` on: `y[y0 + j]` is the
   /// reduction of their numbers j, over all rows. Reads the rows one after the other.
-  static void rows(
-      Reduction op, float[] x, int first, int n, float[] y, int y0, int width) {
+  static void rows(Reduction op, float[] x, int first, int n, float[] y, int y0, int width) {
     // BEGIN SOLUTION 04.5 "reduce rows" 15 points, core
     var total = new double[width];
     Arrays.fill(total, op == Reduction.SUM ? 0 : Double.NEGATIVE_INFINITY);
