@@ -70,7 +70,8 @@ record Failures(@Nullable Class<?> undecided) {
     }
     var root = root(error);
     if (root instanceof StackOverflowError) {
-      return "StackOverflowError: a method calls itself without end, or once for each of many steps: a loop needs no stack";
+      return "StackOverflowError: a method calls itself without end, or once for each of many"
+          + " steps: a loop needs no stack";
     }
     var message = root.getMessage();
     if (message != null && UNCOMPILED.contains(root.getClass().getName())) {

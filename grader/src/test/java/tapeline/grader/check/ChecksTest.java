@@ -69,7 +69,9 @@ class ChecksTest {
     edit(
         "grader/tests/01-count/java/tapeline/tests/count/CountTest.java",
         "  @Tag(\"01.1\")\n  void adds_two_values() {\n",
-        "  @Tag(\"01.1\")\n  @Tag(\"slow\")\n  void adds_two_values() throws java.io.IOException {\n"
+        "  @Tag(\"01.1\")\n"
+            + "  @Tag(\"slow\")\n"
+            + "  void adds_two_values() throws java.io.IOException {\n"
             + "    java.nio.file.Files.writeString(java.nio.file.Path.of(\""
             + runs.toString().replace("\\", "\\\\")
             + "\"), \"run \", java.nio.file.StandardOpenOption.CREATE,"
@@ -96,7 +98,9 @@ class ChecksTest {
     edit(
         "solutions/01-count/src/main/java/count/Count.java",
         "  private Count() {}\n",
-        "  private Count() {}\n\n  sealed interface Way {}\n\n  private record Up() implements Way {}\n");
+        "  private Count() {}\n\n"
+            + "  sealed interface Way {}\n\n"
+            + "  private record Up() implements Way {}\n");
     assertThat(check("stubs")).isFalse();
     assertThat(printed).contains("FAILED   blank 01-count\n           Count.java:", "sealed");
   }

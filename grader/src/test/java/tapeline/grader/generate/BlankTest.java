@@ -56,7 +56,8 @@ class BlankTest {
     var before = Files.readString(file);
     assertThat(Blank.begin(fixture.course(), "1").getFirst())
         .isEqualTo(
-            "module 01-count is blank: 1 files have empty bodies, and what stood there is in modules/01-count/holes");
+            "module 01-count is blank: 1 files have empty bodies, and what stood there is in"
+                + " modules/01-count/holes");
     build(BUILT);
     var built = Files.readString(file);
     var helper = Files.writeString(file.resolveSibling("Own.java"), "package count; class Own {}");

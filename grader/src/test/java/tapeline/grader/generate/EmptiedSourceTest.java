@@ -30,9 +30,9 @@ class EmptiedSourceTest {
         /// Nothing.
         public void nothing() {}
 
-        // spotless:off
+        // one line each
         @Override public int sides(Part p)   { return p.n(); }
-        // spotless:on
+        // more
 
         /// Helps.
         private static int help(String name) {
@@ -87,7 +87,7 @@ class EmptiedSourceTest {
         /// Nothing.
         public void nothing() {}
 
-        // spotless:off
+        // one line each
         @Override public int sides(Part p) {
           throw new Todo("05", "sides");
         }
