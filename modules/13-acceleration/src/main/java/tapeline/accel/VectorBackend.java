@@ -348,7 +348,8 @@ public final class VectorBackend extends ForwardingBackend implements FusingBack
     } else {
       var allA = strided(a.expand(Shape.of(with(batch, m, k))));
       var allB = strided(b.expand(Shape.of(with(batch, k, n))));
-      for (int p = 0; p < Shape.of(batch).size(); p++) {
+      int pairs = Shape.of(batch).size();
+      for (int p = 0; p < pairs; p++) {
         product.add(allA.matrix(p), allB.matrix(p), y.data(), p * m * n);
       }
     }

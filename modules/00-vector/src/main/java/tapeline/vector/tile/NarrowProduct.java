@@ -14,19 +14,23 @@ import tapeline.vector.math.RowLoops;
  * Eight sums, of four rows and two columns, cover the latency of a multiply–add, and leave registers
  * for six operands where there are sixteen.
  */
-final class NarrowProduct {
+public final class NarrowProduct {
   private static final int LEAST =
       128; // products of a dot, below which its last sum costs too much
+  private static final int MOST = 16; // columns, above which packing pays
 
   private NarrowProduct() {}
 
-  /// Returns whether the rows of A are long, and their numbers neighbours.
-  static boolean suits(MatrixView a) {
-    return a.columnStep() == 1 && a.columns() >= LEAST;
+  /// Returns whether the rows of A are long, their numbers neighbours, and B has few columns.
+  public static boolean suits(MatrixView a, MatrixView b) {
+    return a.columnStep() == 1
+        && a.columns() >= LEAST
+        && b.columns() <= MOST
+        && b.columns() < a.rows();
   }
 
   /// Returns the columns of B one after the other, in `to` where that is long enough.
-  static float[] columns(MatrixView b, float[] to) {
+  public static float[] columns(MatrixView b, float[] to) {
     int k = b.rows();
     var columns = to.length < k * b.columns() ? new float[k * b.columns()] : to;
     for (int l = 0; l < k; l++) {
@@ -39,7 +43,7 @@ final class NarrowProduct {
   }
 
   /// Adds the products of A's rows and n columns to the row-major matrix that begins at `c[c0]`.
-  static void add(MatrixView a, float[] columns, int n, float[] c, int c0) {
+  public static void add(MatrixView a, float[] columns, int n, float[] c, int c0) {
     int k = a.columns();
     int rows = a.rows() / 4 * 4;
     int pairs = n / 2 * 2;

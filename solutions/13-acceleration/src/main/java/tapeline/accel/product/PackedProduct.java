@@ -1,16 +1,32 @@
 package tapeline.accel.product;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import tapeline.vector.MatrixView;
-import tapeline.vector.tile.BlockedProduct;
-import tapeline.vector.tile.Panels;
+import tapeline.vector.tile.NarrowProduct;
 import tapeline.vector.tile.TileKernel;
 import tapeline.vector.tile.TileKernels;
 
-/// `C += A·B` by a [BlockedProduct], which goes through the blocks, on panels that [Packing] packs
-/// and rows that [RowShares] shares. 2mkn FLOPs; a product on one thread allocates nothing in
-/// steady state. One call at a time.
+/// `C += A·B` by blocks that fit the caches, packed into panels, in the manner of Goto and van de
+/// Geijn, *Anatomy of High-Performance Matrix Multiplication* (2008).
+///
+/// A block of B, `depth` rows of it, is packed once and stays in the last cache; a block of A and a
+/// panel of B, which all panels of that block pass over, stay in the second; a panel of A in the
+/// first; and a tile of C in registers. 2mkn FLOPs. Buffers are kept between calls, so a product on
+/// one thread allocates nothing in steady state. One call at a time.
+///
+/// A B of few columns is not worth a panel of A: [NarrowProduct] reads A where it lies.
 public final class PackedProduct {
-  private final BlockedProduct product;
+  private static final int LINES = 16; // of B that are packed at a time: each is read as a stream
+  private static final int SHARED = 1 << 19; // products of numbers that are worth a second thread
+
+  private final TileKernel kernel;
+  private final BlockSizes sizes;
+  private final int threads;
+  private final Block[] blocks;
+  private float[] packedB = new float[0];
+  private float[] transposed = new float[0];
+  private float[] narrow = new float[0];
 
   /// Makes a product with the kernel that suits this processor.
   ///
@@ -26,8 +42,11 @@ public final class PackedProduct {
     if (threads < 1) {
       throw new IllegalArgumentException("a product takes 1 thread or more, got " + threads);
     }
-    var blocks = new BlockedProduct.Sizes(sizes.depth(), sizes.height(), sizes.width());
-    product = new BlockedProduct(blocks, threads, kernel, new Packed());
+    this.sizes = sizes;
+    this.kernel = kernel;
+    this.threads = threads;
+    blocks = new Block[threads];
+    for (int t = 0; t < threads; t++) blocks[t] = new Block();
   }
 
   /// Adds A·B to the row-major matrix that begins at `c[c0]`, rows one after the other. A and B are
@@ -40,23 +59,111 @@ public final class PackedProduct {
           "a product needs (m,k)·(k,n), got (%d,%d)·(%d,%d)"
               .formatted(a.rows(), a.columns(), b.rows(), b.columns()));
     }
-    product.add(a, b, c, c0);
+    if (NarrowProduct.suits(a, b)) {
+      narrow = NarrowProduct.columns(b, narrow);
+      NarrowProduct.add(a, narrow, b.columns(), c, c0);
+    } else if (b.columns() <= kernel.width() / 2 && b.columns() < a.rows()) {
+      addTransposed(a, b, c, c0);
+    } else {
+      addWide(a, b, c, c0);
+    }
   }
 
-  private static final class Packed implements Panels {
-    @Override
-    public void columns(MatrixView b, int l, int depth, int j, int width, float[] to, int at) {
-      Packing.columns(b, l, depth, j, width, to, at);
+  /// Computes `Cᵀ = Bᵀ·Aᵀ`, for a B so narrow that most of its panel would be empty.
+  private void addTransposed(MatrixView a, MatrixView b, float[] c, int c0) {
+    int m = a.rows();
+    int n = b.columns();
+    if (transposed.length < n * m) transposed = new float[n * m];
+    Arrays.fill(transposed, 0, n * m, 0);
+    addWide(b.transpose(), a.transpose(), transposed, 0);
+    for (int i = 0; i < m; i++) {
+      for (int j = 0; j < n; j++) c[c0 + i * n + j] += transposed[j * m + i];
+    }
+  }
+
+  /// Columns of B from `left` on, and rows of it, columns of A, from `top` on.
+  private record Part(int top, int depth, int left, int columns) {}
+
+  /// Rows of numbers, `step` apart, from `data[start]` on.
+  private record Target(float[] data, int start, int step) {}
+
+  private void addWide(MatrixView a, MatrixView b, float[] c, int c0) {
+    var target = new Target(c, c0, b.columns());
+    int width = sizes.width() / kernel.width() * kernel.width();
+    for (int j = 0; j < b.columns(); j += width) {
+      for (int l = 0; l < b.rows(); l += sizes.depth()) {
+        int depth = Math.min(sizes.depth(), b.rows() - l);
+        var part = new Part(l, depth, j, Math.min(width, b.columns() - j));
+        pack(b, part);
+        rows(a, part, target);
+      }
+    }
+  }
+
+  private void pack(MatrixView b, Part part) {
+    int wide = kernel.width();
+    int room = (part.columns + wide - 1) / wide * wide * part.depth;
+    if (packedB.length < room) packedB = new float[room];
+    for (int i = 0; i < part.depth; i += LINES) {
+      int lines = Math.min(LINES, part.depth - i);
+      for (int p = 0; p < part.columns; p += wide) {
+        int to = p * part.depth + i * wide;
+        Packing.columns(b, part.top + i, lines, part.left + p, wide, packedB, to);
+      }
+    }
+  }
+
+  /// Multiplies the rows of A: thread t takes its share of the panels, block by block.
+  private void rows(MatrixView a, Part part, Target c) {
+    if (threads == 1 || (long) a.rows() * part.depth * part.columns < SHARED) {
+      blocks[0].run(a, 0, a.rows(), part, c);
+      return;
+    }
+    var shares = new RowShares(a.rows(), kernel.height(), threads);
+    IntStream.range(0, threads)
+        .parallel()
+        .forEach(t -> blocks[t].run(a, shares.begin(t), shares.begin(t + 1), part, c));
+  }
+
+  /// A thread's block of A, and a tile for the edges of C.
+  private final class Block {
+    private final float[] tile = new float[kernel.height() * kernel.width()];
+    private float[] packedA = new float[0];
+
+    void run(MatrixView a, int from, int to, Part part, Target c) {
+      int depth = part.depth;
+      int high = kernel.height();
+      int rows = Math.max(1, sizes.height() / high) * high;
+      if (packedA.length < rows * depth) packedA = new float[rows * depth];
+      for (int i0 = from; i0 < to; i0 += rows) {
+        int i1 = Math.min(to, i0 + rows);
+        for (int i = i0; i < i1; i += high) {
+          Packing.rows(a, part.top, depth, i, high, packedA, (i - i0) * depth);
+        }
+        for (int p = 0; p < part.columns; p += kernel.width()) {
+          int there = Math.min(kernel.width(), part.columns - p);
+          for (int i = i0; i < i1; i += high) {
+            int at = c.start + i * c.step + part.left + p;
+            int pa = (i - i0) * depth;
+            if (there == kernel.width() && i + high <= i1) {
+              kernel.add(depth, packedA, pa, packedB, p * depth, c.data, at, c.step);
+            } else {
+              Arrays.fill(tile, 0);
+              kernel.add(depth, packedA, pa, packedB, p * depth, tile, 0, kernel.width());
+              addTile(Math.min(high, i1 - i), there, c, at);
+            }
+          }
+        }
+      }
     }
 
-    @Override
-    public void rows(MatrixView a, int l, int depth, int i, int height, float[] to, int at) {
-      Packing.rows(a, l, depth, i, height, to, at);
-    }
-
-    @Override
-    public int begin(int rows, int height, int threads, int t) {
-      return new RowShares(rows, height, threads).begin(t);
+    /// Adds a tile of which only some rows and columns are in C.
+    private void addTile(int rows, int columns, Target c, int at) {
+      for (int i = 0; i < rows; i++) {
+        for (int j = 0; j < columns; j++) {
+          c.data[at + i * c.step + j] += tile[i * kernel.width() + j];
+        }
+      }
     }
   }
 }

@@ -59,6 +59,17 @@ class ProductsAgreeTest {
     }
   }
 
+  /// Long rows of A are read where they lie, views of them too; short tails are added one by one.
+  @Test
+  void few_columns_agree() {
+    var backend = new VectorBackend(SMALL, 1);
+    for (int n = 1; n <= 18; n++) {
+      int k = 120 + random.nextInt(40);
+      var a = uniform(false, n + 1 + random.nextInt(9), k + 5);
+      agree(backend, a.slice(1, 3, k + 3), uniform(random.nextBoolean(), k, n));
+    }
+  }
+
   @Test
   void a_row_by_a_matrix_agrees() {
     for (int threads = 1; threads <= 3; threads++) {
