@@ -197,9 +197,8 @@ public final class Grader {
         results.put(e.id(), judge.exercise(e, mine, null));
       }
     }
-    // Later exercises use earlier ones: where all that fail with a wrong one are right by
-    // themselves,
-    // that one need not be run again.
+    // Later exercises use earlier ones: where all that fail beside a wrong one prove right, that
+    // one is not run again.
     for (var e : runnable.reversed()) {
       var mine = events.getOrDefault(e.id(), List.of());
       if (given.hasAllMarkers() && judge.mayBeAnothersFault(results, e.id(), mine)) {
