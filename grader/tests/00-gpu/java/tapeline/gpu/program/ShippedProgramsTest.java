@@ -94,7 +94,7 @@ class ShippedProgramsTest {
           """
           NO_HANDLE | 2 | cublasSetStream: there is no handle: call cublasCreate() first
           SHORT_LD | 1 | cublasSgemm: lda is at least 5, the rows of A as it lies in its columns, got 4
-          SHORT_BUFFER | 1 | cublasSgemm: B, 3 × 50: copy of ; of x.device
+          SHORT_BUFFER | 1 | cublasSgemm: B, 3 × 50: copy of ; of device, which has 400
           REFUSED | 1 | cublasStrsm is outside of what is emulated of cuBLAS
           TWO_STREAMS | 1 | race of two streams: cublasSscal
           """)

@@ -24,13 +24,13 @@ final class UserErrors {
       "((?:cuda|cublas|cudnn|cufft|curand|cusparse|cusolver|cu[A-Z]|__cuda|CU_|nccl|nvtx|nvml"
           + "|tex[12]D|tex3D|surf[123]D|texture)\\w*)";
 
-  /// The end of a refusal. No other compiler changes it.
+  /// The words of a refusal, which another compiler would not change.
   static final String REFUSED = " is outside of what is emulated";
 
   private static final String OUTSIDE = "$1" + REFUSED;
   private static final String UNKNOWN = "the program does not declare $1, and it is not emulated";
 
-  /// Messages of compilers on a part of CUDA that is not emulated, and the sentence for each.
+  /// The words of compilers for a part of CUDA that is not emulated, and the sentence for it.
   private static final Map<Pattern, String> ABSENT = new LinkedHashMap<>();
 
   static {

@@ -31,7 +31,7 @@ final class BlasRequests {
     this.memory = memory;
   }
 
-  /// The place of a matrix, or the first one of a batch.
+  /// The place of a matrix, or of the first one of a batch.
   ///
   /// @param at 0 for one that has no place in the memory
   /// @param leading how many numbers further the next column begins, as it lies
@@ -133,7 +133,7 @@ final class BlasRequests {
     }
   }
 
-  /// The outcome.
+  /// A product that was computed.
   ///
   /// @param value of a product that is one number
   record Done(String call, double value, MemoryUse use) {}

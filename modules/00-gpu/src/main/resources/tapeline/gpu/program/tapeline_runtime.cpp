@@ -882,7 +882,7 @@ const char *cudaGetErrorName(cudaError_t e) {
   return "cudaErrorUnknown";
 }
 
-// What cublas_v2.h calls.
+// Two functions that cublas_v2.h calls.
 int tapeline_product(const char *call, cudaStream_t stream, const void *product, size_t bytes, double *result) {
   if (broken) return CUBLAS_EXECUTION_FAILED;
   Reach reach;
