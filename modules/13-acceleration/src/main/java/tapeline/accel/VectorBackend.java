@@ -13,7 +13,6 @@ import tapeline.accel.fuse.Unwritten;
 import tapeline.accel.product.BlockSizes;
 import tapeline.accel.product.PackedProduct;
 import tapeline.autograd.TensorOp;
-import tapeline.autograd.Variable;
 import tapeline.conv.Convolution;
 import tapeline.conv.Flatten;
 import tapeline.conv.MaxPool;
@@ -183,8 +182,8 @@ public final class VectorBackend extends ForwardingBackend implements FusingBack
   }
 
   @Override
-  public @Nullable Variable fused(Layer first, Layer then, Variable x) {
-    return fuses ? Fusions.of(first, then, x) : null;
+  public @Nullable Layer fused(Layer first, Layer then) {
+    return fuses ? Fusions.of(first, then) : null;
   }
 
   /// Returns the bytes of the arrays that steps have made so far: all that is kept for the next

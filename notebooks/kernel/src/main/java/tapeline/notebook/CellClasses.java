@@ -1,5 +1,6 @@
 package tapeline.notebook;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -130,6 +131,7 @@ final class CellClasses {
         .filter(m -> m.number() <= module.number())
         .map(m -> course.learner(m).resolve("src/main/java"))
         .flatMap(main -> Stream.of(main, Course.givenBeside(main)))
+        .filter(Files::isDirectory)
         .forEach(folders::add);
     return folders;
   }

@@ -1,9 +1,10 @@
 package tapeline.nn;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.autograd.TapePrecision;
 import tapeline.autograd.TensorOp;
-import tapeline.autograd.Variable;
 import tapeline.tensor.Backend;
 
 /// A backend that makes a training's steps cheaper: they use the arrays of the step before, and one
@@ -21,9 +22,9 @@ public interface FusingBackend extends Backend {
   /// before; null where there is none.
   @Nullable TensorOp fused(TensorOp... ops);
 
-  /// Returns the output of `then` behind `first`, by fewer ops than they have; null where both are
-  /// to be applied as they are.
-  @Nullable Variable fused(Layer first, Layer then, Variable x);
+  /// Returns a layer that does the work of `first` and of `then` behind it by fewer ops; null where
+  /// both stay as they are.
+  @Nullable Layer fused(Layer first, Layer then);
 
   /// Begins a step on the backend in use.
   static Use begin(Optimizer optimizer, Layer... layers) {
@@ -37,11 +38,21 @@ public interface FusingBackend extends Backend {
     return isPlain() && Backend.current() instanceof FusingBackend fast ? fast.fused(ops) : null;
   }
 
-  /// Returns what the backend in use makes of two layers, or null.
-  static @Nullable Variable both(Layer first, Layer then, Variable x) {
-    return isPlain() && Backend.current() instanceof FusingBackend fast
-        ? fast.fused(first, then, x)
-        : null;
+  /// Returns layers that do the work of these: fewer of them, where the backend in use joins two.
+  static List<Layer> joined(List<Layer> layers) {
+    if (!isPlain() || !(Backend.current() instanceof FusingBackend fast)) {
+      return layers;
+    }
+    var joined = new ArrayList<Layer>();
+    for (var layer : layers) {
+      var both = joined.isEmpty() ? null : fast.fused(joined.getLast(), layer);
+      if (both == null) {
+        joined.add(layer);
+      } else {
+        joined.set(joined.size() - 1, both);
+      }
+    }
+    return joined;
   }
 
   private static boolean isPlain() {

@@ -38,11 +38,8 @@ public record Sequential(List<Layer> layers) implements Layer {
   @Override
   public Variable forward(Variable x) {
     var y = x;
-    for (int i = 0; i < layers.size(); i++) {
-      var both =
-          i + 1 < layers.size() ? FusingBackend.both(layers.get(i), layers.get(i + 1), y) : null;
-      y = both == null ? layers.get(i).forward(y) : both;
-      i += both == null ? 0 : 1;
+    for (var layer : FusingBackend.joined(layers)) {
+      y = layer.forward(y);
     }
     return y;
   }

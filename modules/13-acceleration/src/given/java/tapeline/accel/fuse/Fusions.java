@@ -10,7 +10,9 @@ import tapeline.nn.Activation;
 import tapeline.nn.CrossEntropy;
 import tapeline.nn.Layer;
 import tapeline.nn.Linear;
+import tapeline.nn.Parameter;
 import tapeline.tensor.Tensor;
+import tapeline.tensor.UnaryOp;
 import tapeline.transformer.Normalize;
 
 /// The ops of this package that stand in a training for several others.
@@ -32,14 +34,26 @@ public final class Fusions {
     };
   }
 
-  /// Returns a linear layer's output behind its activation, or null for other layers.
-  public static @Nullable Variable of(Layer first, Layer then, Variable x) {
-    if (!(first instanceof Linear && then instanceof Activation f)) {
-      return null;
+  /// Returns one layer for a linear one and its activation, or null for other layers.
+  public static @Nullable Layer of(Layer first, Layer then) {
+    return first instanceof Linear linear && then instanceof Activation f
+        ? new LinearActivation(linear, f.op())
+        : null;
+  }
+
+  /// A linear layer whose bias and activation are one op.
+  private record LinearActivation(Linear linear, UnaryOp op) implements Layer {
+    @Override
+    public Variable forward(Variable x) {
+      var weight = parameters().getFirst().on(x.tape());
+      var bias = parameters().getLast().on(x.tape());
+      return x.tape().apply(new BiasActivation(op), x.matmul(weight), bias);
     }
-    var weight = first.parameters().getFirst().on(x.tape());
-    var bias = first.parameters().getLast().on(x.tape());
-    return x.tape().apply(new BiasActivation(f.op()), x.matmul(weight), bias);
+
+    @Override
+    public List<Parameter> parameters() {
+      return linear.parameters();
+    }
   }
 
   /// The one verdict on [SoftmaxCrossEntropy].
