@@ -53,8 +53,8 @@ class ProgramsTest {
 
   @Test
   void a_flag_is_one_of_its_jvm() throws IOException {
-    write("Count", "System.out.println(\"plain: \" + System.getProperty(\"tapeline.plain\"));");
-    assertThat(run("Count", true, "-Dtapeline.plain=true")).isTrue();
+    write("Flagged", "System.out.println(\"plain: \" + System.getProperty(\"tapeline.plain\"));");
+    assertThat(run("Flagged", true, "-Dtapeline.plain=true")).isTrue();
     assertThat(printed.toString(UTF_8)).contains("plain: true");
   }
 
