@@ -26,7 +26,7 @@ class QuizPageTest {
     assertThat(page.select(".out")).isEmpty();
     var questions = page.select("ol.quiz > li");
     assertThat(questions).hasSize(12);
-    var first = questions.first();
+    var first = questions.get(0);
     assertThat(first.select("> p code").text()).isEqualTo("x0");
     assertThat(first.select("ol[type=a] > li").eachText())
         .containsExactly("wrong", "List<T>", "neither");

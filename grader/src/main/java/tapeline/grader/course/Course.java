@@ -66,7 +66,7 @@ public record Course(Path root, List<CourseModule> modules) {
     var cells = notebooks(root, name).stream().flatMap(Course::cells).toList();
     exercises.sort(
         Comparator.comparing((Exercise e) -> !cells.contains(e.id()))
-            .thenComparing(e -> cells.indexOf(e.id()))
+            .thenComparingInt(e -> cells.indexOf(e.id()))
             .thenComparing(Exercise::id));
     return exercises;
   }

@@ -98,9 +98,13 @@ class ChecksTest {
     edit(
         "solutions/01-count/src/main/java/count/Count.java",
         "  private Count() {}\n",
-        "  private Count() {}\n\n"
-            + "  sealed interface Way {}\n\n"
-            + "  private record Up() implements Way {}\n");
+        """
+          private Count() {}
+
+          sealed interface Way {}
+
+          private record Up() implements Way {}
+        """);
     assertThat(check("stubs")).isFalse();
     assertThat(printed).contains("FAILED   blank 01-count\n           Count.java:", "sealed");
   }

@@ -95,7 +95,7 @@ public final class TrainingWatch {
     steps++;
     look(Signal.LOSS, loss);
     look(Signal.NORM, Clipping.globalNorm(training.parameters()));
-    look(Signal.BYTES, tapes.stream().mapToLong(t -> t.stats().peakBytes()).max().orElse(0));
+    look(Signal.BYTES, tapes.stream().mapToDouble(t -> t.stats().peakBytes()).max().orElse(0));
     look(Signal.SECONDS, seconds);
     return loss;
   }

@@ -26,6 +26,7 @@ import tapeline.bench.compare.Plan;
 import tapeline.bench.compare.Workload;
 import tapeline.grader.need.Need;
 import tapeline.grader.need.Needs;
+import tapeline.instruments.machine.SystemInfo;
 import tapeline.laboratory.MadeUp;
 import tapeline.laboratory.SpinWork;
 import tapeline.laboratory.workload.HornerPass;
@@ -297,6 +298,7 @@ class RegressionWatchTest {
   /// Runs the command in a JVM of its own, as CI does.
   private String command(int code, String... args) throws IOException, InterruptedException {
     var path = new ArrayList<>(MadeUp.classPath().stream().map(Path::toString).toList());
+    path.add(MadeUp.folderOf(SystemInfo.class).toString());
     path.add(System.getProperty("java.class.path"));
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -122,7 +122,7 @@ final class UserErrors {
       }
     } else if (!waiting.isEmpty() && led.matches() && isOwn(led.group(1))) {
       tell(led.group(1));
-    } else if (!skips || !inHeader && !SNIPPET.matcher(line).matches()) {
+    } else if (!skips || (!inHeader && !SNIPPET.matcher(line).matches())) {
       skips = false;
       from = "";
       held.add(line);

@@ -74,7 +74,7 @@ record BlasMatrix(
         .forEach(piece ->
             memory
                 .device()
-                .copyIn(start + (piece >>> 32), from.asSlice(piece >>> 32, (int) piece)));
+                .copyIn(start + (piece >>> 32), from.asSlice(piece >>> 32, piece & 0xffffffffL)));
   }
 
   /// Returns the pieces of memory that it fills: of each, in the upper half of a number how far it

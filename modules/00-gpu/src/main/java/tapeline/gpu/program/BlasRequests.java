@@ -88,7 +88,7 @@ final class BlasRequests {
           asked.getDouble(),
           asked.getDouble(),
           asked.getLong(),
-          Activation.values()[(int) asked.getLong()]);
+          List.of(Activation.values()).get((int) asked.getLong()));
     }
 
     boolean multiplies() {

@@ -194,7 +194,8 @@ class TrainingsAgreeTest {
   void steps_that_use_arrays_again_learn_the_same(Model model) {
     var vectors = new VectorBackend();
     try (var _ = Backend.use(vectors)) {
-      var fresh = model.start(optimizer -> optimizer::step); // is not known
+      var fresh =
+          model.start(optimizer -> parameters -> optimizer.step(parameters)); // is not known
       var _ = fresh.losses(STEPS);
       assertThat(vectors.stepBytes()).as("%s: bytes that are kept for a step", model).isZero();
       var again = model.start();
