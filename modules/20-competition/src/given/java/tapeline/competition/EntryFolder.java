@@ -34,7 +34,9 @@ public final class EntryFolder {
     }
     var sources = System.getProperty("tapeline.sources", "modules/20-competition/src/main/java");
     begin(Events.named(args[0]), Path.of(sources, "tapeline/competition"), Path.of(args[1]));
-    IO.println("Now write entry, team, authors and the work log into manifest.json in " + args[1]);
+    IO.println(
+        "Now write entry, team, authors, and the work log where it is empty, into manifest.json in "
+            + args[1]);
   }
 
   /// Begins an entry: a copy of this module's class for the event, in a package of its own, and a
@@ -75,7 +77,7 @@ public final class EntryFolder {
             PACKAGE + "." + name,
             Archive.hash(folder),
             List.of(),
-            new Manifest.Environment("", List.of(), "", 0, ""),
+            Rehearsal.environment(),
             List.of(),
             null,
             log);

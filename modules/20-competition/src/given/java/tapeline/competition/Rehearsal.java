@@ -115,14 +115,6 @@ public final class Rehearsal {
   /// check does. The comparison's interval is wider: it counts that there were other looks.
   public static Manifest completed(Manifest m, Path folder, List<Fork> forks) throws IOException {
     var samples = forks.stream().map(f -> new Manifest.Times(list(f.a()), list(f.b()))).toList();
-    var machine = SystemInfo.now();
-    var environment =
-        new Manifest.Environment(
-            Runtime.version().toString(),
-            List.of("-Xbatch", "-XX:+UseSerialGC"),
-            machine.processor(),
-            machine.threads(),
-            machine.system());
     return new Manifest(
         m.entry(),
         m.team(),
@@ -131,10 +123,21 @@ public final class Rehearsal {
         m.main(),
         Archive.hash(folder),
         m.techniques(),
-        environment,
+        environment(),
         samples,
         ClaimCheck.recomputed(samples),
         m.log());
+  }
+
+  /// The machine, as a manifest has it, and the flags of a rehearsal.
+  static Manifest.Environment environment() {
+    var machine = SystemInfo.now();
+    return new Manifest.Environment(
+        Runtime.version().toString(),
+        List.of("-Xbatch", "-XX:+UseSerialGC"),
+        machine.processor(),
+        machine.threads(),
+        machine.system());
   }
 
   private static List<Double> list(Sample sample) {

@@ -14,6 +14,7 @@ import tapeline.bench.compare.Plan;
 import tapeline.competition.Archive;
 import tapeline.competition.EntryFolder;
 import tapeline.competition.Events;
+import tapeline.competition.Manifest;
 import tapeline.competition.Rehearsal;
 
 /// Folders in which something lies before an entry is begun or rehearsed there.
@@ -68,6 +69,10 @@ class EntryFolderTest {
     Files.writeString(mine.resolve(".DS_Store"), "a system's own file");
     begin("matmul");
     assertThat(Archive.files(mine)).containsOnlyKeys("manifest.json", "src/mine/MatmulEntry.java");
+    var environment = Manifest.read(Files.readString(mine.resolve(Archive.MANIFEST))).environment();
+    assertThat(List.of(environment.jdk(), environment.processor(), environment.system()))
+        .as("this machine")
+        .doesNotContain("");
   }
 
   @Test
