@@ -87,7 +87,11 @@ public record Course(Path root, List<CourseModule> modules) {
     }
   }
 
+  /// The exercises of a notebook's cells; none where it cannot be read, as it grades nothing.
   private static Stream<ExerciseId> cells(Path notebook) {
+    if (!Files.isReadable(notebook) || !Files.isRegularFile(notebook)) {
+      return Stream.empty();
+    }
     return CELL.matcher(read(notebook)).results().map(m -> ExerciseId.parse(m.group(1)));
   }
 

@@ -176,9 +176,9 @@ public record QuizSheet(CourseModule module, List<Item> items, List<String> answ
       item.question().code().lines().forEach(l -> lines.add("    " + l));
       if (isMarked()) {
         if (!isRight(i)) {
-          lines.add("   ✗ " + answered(i, answers.get(i)));
+          lines.add("   wrong  " + answered(i, answers.get(i)));
         }
-        lines.add("   ✓ " + answered(i, item.right()));
+        lines.add("   right  " + answered(i, item.right()));
         lines.add("   " + item.question().why());
       } else {
         item.letters().forEach(l -> lines.add("   " + l + "  " + item.option(l)));

@@ -255,37 +255,13 @@ final class Given {
         .map(Region::id);
   }
 
-  /// The exercises in whose regions something has no end, which the compiler notices behind them,
-  /// in the files of these errors. With each the error to show: one in the region, else behind it.
-  Map<ExerciseId, CompileError> unclosed(List<CompileError> errors) {
-    var found = new LinkedHashMap<ExerciseId, CompileError>();
-    for (var file : errors.stream().map(CompileError::file).distinct().toList()) {
-      var mine = errors.stream().filter(e -> e.file().equals(file)).toList();
-      var all = marked.containsKey(file) ? marked(file).regions() : List.<Region>of();
-      var open = all.stream().filter(r -> !unmatched(r).isEmpty()).toList();
-      // A file that the compiler has read to its end has errors in other regions only.
-      if (mine.stream()
-          .allMatch(e -> all.stream().anyMatch(r -> r.contains(e.line()) && !open.contains(r)))) {
-        continue;
-      }
-      for (var r : open) {
-        var inside = mine.stream().filter(e -> r.contains(e.line())).findFirst();
-        var behind = mine.stream().filter(e -> e.line() > r.endLine()).findFirst();
-        found.put(
-            r.id(),
-            inside.orElseGet(() ->
-                behind
-                    .orElse(mine.getFirst())
-                    .with(
-                        "; in the region of %s, %s has no partner"
-                            .formatted(r.id(), unmatched(r)))));
-      }
-    }
-    return found;
+  /// Returns the regions of a file as it was handed in; none where it has no exercises.
+  List<Region> regions(Path file) {
+    return marked.containsKey(file) ? marked(file).regions() : List.of();
   }
 
   /// The brackets without a partner, if they are others than those of the stub.
-  private String unmatched(Region region) {
+  String unmatched(Region region) {
     var unmatched = Token.unmatched(region.body());
     return unmatched.equals(Token.unmatched(answers.of(region.id()).stub())) ? "" : unmatched;
   }

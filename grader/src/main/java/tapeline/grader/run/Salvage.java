@@ -34,7 +34,7 @@ record Salvage(
       int before = withdrawn.size();
       missing(given, told).forEach(withdrawn::putIfAbsent);
       if (withdrawn.size() == before) {
-        found.putAll(given.unclosed(told));
+        found.putAll(unclosed(given, told));
         found.keySet().removeAll(takenOut.keySet());
       }
       if (found.isEmpty() && withdrawn.size() == before) {
@@ -65,6 +65,35 @@ record Salvage(
       left = given.compile(given.stubbed(takenOut.keySet()), compiler, below, output);
     }
     return new Salvage(errors, takenOut, withdrawn, true);
+  }
+
+  /// The exercises in whose regions something has no end, which the compiler notices behind them,
+  /// in the files of these errors. With each the error to show: one in the region, else behind it.
+  private static Map<ExerciseId, CompileError> unclosed(Given given, List<CompileError> errors) {
+    var found = new LinkedHashMap<ExerciseId, CompileError>();
+    for (var file : errors.stream().map(CompileError::file).distinct().toList()) {
+      var mine = errors.stream().filter(e -> e.file().equals(file)).toList();
+      var all = given.regions(file);
+      var open = all.stream().filter(r -> !given.unmatched(r).isEmpty()).toList();
+      // A file that the compiler has read to its end has errors in other regions only.
+      if (mine.stream()
+          .allMatch(e -> all.stream().anyMatch(r -> r.contains(e.line()) && !open.contains(r)))) {
+        continue;
+      }
+      for (var r : open) {
+        var inside = mine.stream().filter(e -> r.contains(e.line())).findFirst();
+        var behind = mine.stream().filter(e -> e.line() > r.endLine()).findFirst();
+        found.put(
+            r.id(),
+            inside.orElseGet(() ->
+                behind
+                    .orElse(mine.getFirst())
+                    .with(
+                        "; in the region of %s, %s has no partner"
+                            .formatted(r.id(), given.unmatched(r)))));
+      }
+    }
+    return found;
   }
 
   /// The error of a helper that was left out, where its name stands in the line of `error`.

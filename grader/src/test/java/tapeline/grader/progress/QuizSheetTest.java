@@ -48,8 +48,8 @@ class QuizSheetTest {
         .startsWith(
             "1. " + first.question().text(),
             "    int x;",
-            "   ✗ " + wrong + "  " + first.option(wrong),
-            "   ✓ " + first.right() + "  right",
+            "   wrong  " + wrong + "  " + first.option(wrong),
+            "   right  " + first.right() + "  right",
             "   Because.",
             "")
         .endsWith("4 of 5 right: passed. `mvn -pl grader test -Dquiz=01` asks others.");
