@@ -5,23 +5,29 @@ import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.module.ModuleFinder;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.ServiceLoader;
+import java.util.Set;
 import org.junit.platform.engine.TestEngine;
 
 /// The `main` of a worker in a sandbox: runs one module's tests once, on classes that were not
 /// read.
 ///
-/// It and JUnit are named modules, so code under test can neither replace their classes nor reflect
-/// into them. Four frames come in before any class of the code under test is loaded: the secret
-/// that seals every frame of the answer, and the limit of a test in ms; the test classes; the tags;
-/// all classes beside them. When all of these are loaded, it sends `loaded` and waits for a frame:
-/// by then their files are gone, and no code under test has run. The rest of the answer is that of
-/// [Worker]'s order `test`.
+/// It, JUnit and the tests are named modules, so code under test can neither replace their classes
+/// nor reflect into them. The tests have a layer and a loader of their own, in front of the classes
+/// under test: the modules that the JVM starts with are the same for all tests, and come from its
+/// ahead-of-time cache. Four frames come in before any class of the code under test is loaded: the
+/// secret that seals every frame of the answer, and the limit of a test in ms; the test classes;
+/// the tags; all classes beside them. When all of these are loaded, it sends `loaded` and waits for
+/// a frame: by then their files are gone, and no code under test has run. The rest of the answer is
+/// that of [Worker]'s order `test`.
 public final class SealedWorker {
   private SealedWorker() {}
 
+  /// @param args the folder of the tests, which is a module
   public static void main(String[] args) throws IOException {
     Locale.setDefault(Locale.ROOT); // a decimal point in numbers, as in the tests
     var wire =
@@ -35,7 +41,7 @@ public final class SealedWorker {
     var tags = wire.receive();
     var all = wire.receive();
     wire.sealWith(order.getFirst());
-    var loader = SealedWorker.class.getClassLoader();
+    var loader = tests(Path.of(args[0]));
     takeSeed(loader);
     load(all, loader);
     // Of the named modules alone: a submission's META-INF/services is not asked.
@@ -52,6 +58,19 @@ public final class SealedWorker {
         });
     wire.send(List.of("done"));
     Runtime.getRuntime().halt(0); // whatever the code under test left behind
+  }
+
+  /// The loader of the tests' module, which reads the classes under test and their libraries.
+  private static ClassLoader tests(Path place) {
+    var under = SealedWorker.class.getClassLoader();
+    var boot = ModuleLayer.boot();
+    var finder = ModuleFinder.of(place);
+    var name = finder.findAll().iterator().next().descriptor().name();
+    var found = boot.configuration().resolve(finder, ModuleFinder.of(), Set.of(name));
+    var control = ModuleLayer.defineModulesWithOneLoader(found, List.of(boot), under);
+    var tests = control.layer().findModule(name).orElseThrow();
+    control.addReads(tests, under.getUnnamedModule());
+    return tests.getClassLoader();
   }
 
   /// Loads these classes and initializes none, so that their files are needed no more. One that

@@ -12,7 +12,6 @@ import tapeline.grader.course.Lock;
 import tapeline.grader.course.WholeFolder;
 import tapeline.grader.run.Jvm;
 import tapeline.instructor.homework.warmup.CellWarmUp;
-import tapeline.instructor.sandbox.CellJar;
 import tapeline.instructor.sandbox.CompilerCell;
 import tapeline.instructor.sandbox.GuardedProcess;
 import tapeline.instructor.sandbox.Limits;
@@ -24,14 +23,14 @@ import tapeline.instructor.sandbox.Sandbox;
 /// tests and of compilers start from it, and cannot change it.
 ///
 /// It is made once by tests and a source of ours in cells like any other, because a cache fits one
-/// order of one class path and module path alone. It is kept beside what it was made of.
+/// order of one class path, module path and list of modules alone. It is kept beside what it was
+/// made of.
 ///
-/// @param folder with both caches and the jar of the tests
+/// @param folder with three caches: of cells without the JDK's vectors and with them, and of
+///   compilers
 record CellArchive(Path folder) {
-  static final String MODULE = "tapeline.warmup";
-
   private static final String CACHE = "cells.aot";
-  private static final String JAR = "warmup.jar";
+  private static final String VECTORS_CACHE = "vectors.aot";
   private static final long LIMIT_SECONDS = 120;
   private static final Limits LIMITS = new Limits(100, 8L << 30, 128, 128 << 20, 64 << 20, 256);
 
@@ -61,59 +60,64 @@ record CellArchive(Path folder) {
 
   private void make(SealedRuntime runtime, Sandbox sandbox, int user)
       throws IOException, InterruptedException {
-    packTests();
     OpenFolder.toWrite(folder);
-    var command = TestCell.warmUp(runtime, sandbox);
-    command.add(1, "-XX:AOTCacheOutput=/archive/" + CACHE);
+    make(runtime, sandbox, user, false);
+    make(runtime, sandbox, user, true);
+    CompilerCell.archive(sandbox, runtime.runnerJar(), user, LIMITS, folder);
+    OpenFolder.toRead(folder);
+  }
+
+  private void make(SealedRuntime runtime, Sandbox sandbox, int user, boolean vectors)
+      throws IOException, InterruptedException {
+    var tests = warmUp();
+    var command = TestCell.command(runtime, sandbox, tests, vectors, List.of());
+    command.add(1, "-XX:AOTCacheOutput=/archive/" + cache(vectors));
     // The JVM starts another one, which writes the cache.
     var cell =
-        TestCell.bare(runtime).writes(folder, "/archive").runs(command).startsPrograms(Map.of());
+        TestCell.bare(runtime, tests)
+            .writes(folder, "/archive")
+            .runs(command)
+            .startsPrograms(Map.of());
     var running =
         new GuardedProcess(
             sandbox.process(cell, LIMITS, user), LIMIT_SECONDS * 1000, GuardedProcess.ANY_OUTPUT);
     try (running) {
       var tags = List.of(ExerciseId.parse("01.1"));
       var talk = new Conversation(tags, LIMIT_SECONDS * 1000, LIMITS);
-      var ran = talk.in(running, tests()).size();
+      var ran = talk.in(running, tests).size();
       running.deadlineIn(LIMIT_SECONDS * 1000);
       boolean ended = running.ends();
-      if (talk.lost() || !ended || !Files.exists(folder.resolve(CACHE))) {
+      if (talk.lost() || !ended || !Files.exists(folder.resolve(cache(vectors)))) {
         throw new IllegalStateException(
             "the archive of classes for cells was not written (%d tests ran)".formatted(ran));
       }
     }
-    CompilerCell.archive(sandbox, runtime.runnerJar(), user, LIMITS, folder);
-    OpenFolder.toRead(folder);
+    WholeFolder.delete(tests.folder());
   }
 
-  private void packTests() throws IOException {
-    var name = CellWarmUp.class.getName().replace('.', '/') + ".class";
+  /// The tests that it is made by.
+  private TestSet warmUp() throws IOException {
+    var name = CellWarmUp.class.getName();
+    var file = name.replace('.', '/') + ".class";
     var classes = folder.resolve("classes");
-    var file = classes.resolve(name);
-    Files.createDirectories(file.getParent());
-    try (var in = Objects.requireNonNull(CellArchive.class.getResourceAsStream("/" + name))) {
-      Files.copy(in, file);
+    var copy = classes.resolve(file);
+    Files.createDirectories(copy.getParent());
+    try (var in = Objects.requireNonNull(CellArchive.class.getResourceAsStream("/" + file))) {
+      Files.copy(in, copy);
     }
-    var sealed = folder.resolve("sealed");
-    SealedTests.into(sealed, MODULE, List.of(classes));
-    // Only what is in jars can be archived.
-    CellJar.write(folder.resolve(JAR), List.of(sealed), _ -> true, Map.of());
+    var sealed = TestSet.sealed(folder.resolve("tests"), List.of(classes));
     WholeFolder.delete(classes);
-    WholeFolder.delete(sealed);
-  }
-
-  /// The tests that it was made by, which are in its jar alone.
-  TestSet tests() {
-    return new TestSet(folder, List.of(CellWarmUp.class.getName()));
+    return new TestSet(sealed.folder(), List.of(name));
   }
 
   /// The flags of a cell of tests that is shown the folder as `/archive`.
-  static List<String> flags() {
-    return Jvm.cacheFlags(Path.of("/archive", CACHE));
+  ///
+  /// @param vectors whether it runs with the JDK's vectors
+  static List<String> flags(boolean vectors) {
+    return Jvm.cacheFlags(Path.of("/archive", cache(vectors)));
   }
 
-  /// The jar of the tests that it was made by, which stays on the module path.
-  static String jar() {
-    return "/archive/" + JAR;
+  private static String cache(boolean vectors) {
+    return vectors ? VECTORS_CACHE : CACHE;
   }
 }

@@ -15,7 +15,7 @@ final class JavaImage {
   /// The name of the folder of this Java's image.
   static String name() {
     // The number is counted up when it is made in another way.
-    return "java-%s-3-%08x".formatted(Runtime.version(), JdkModules.ALL.hashCode());
+    return "java-%s-4-%08x".formatted(Runtime.version(), JdkModules.ALL.hashCode());
   }
 
   /// Makes it as the folder `image`, which is there as a whole or not at all.
@@ -34,7 +34,7 @@ final class JavaImage {
             System.err,
             System.err,
             "--add-modules",
-            "java.base," + String.join(",", JdkModules.ALL),
+            "java.base," + String.join(",", JdkModules.ALL) + "," + JdkModules.VECTORS,
             "--strip-java-debug-attributes", // those of native code would take objcopy
             "--no-header-files",
             "--no-man-pages",
@@ -43,8 +43,8 @@ final class JavaImage {
     if (code != 0) {
       throw new IllegalStateException("jlink ended with " + code);
     }
-    archive(fresh);
     Disarmed.in(fresh);
+    archive(fresh);
     Files.move(fresh, image);
   }
 

@@ -2,6 +2,7 @@ package tapeline.instructor.homework;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
@@ -19,6 +20,7 @@ import tapeline.instructor.sandbox.Limits;
 ///   nothing of them can be read; null where there are none
 /// @param plan what both should report
 /// @param limits of a run of them
+/// @param usesVectors whether its code, or what it builds on, needs [JdkModules#VECTORS]
 /// @param kernels those that need no compiler
 /// @param given what submissions may not change
 record PreparedModule(
@@ -27,6 +29,7 @@ record PreparedModule(
     TestPlan plan,
     Limits limits,
     boolean computesForLong,
+    boolean usesVectors,
     KnownKernels kernels,
     GivenCode given) {
   private static final long LIMIT_MILLIS = 10_000;
@@ -71,6 +74,7 @@ record PreparedModule(
         TestPlan.of(events),
         limits(seconds),
         course.computesForLong(module),
+        !course.jdkFlags(List.of(module)).isEmpty(),
         KnownKernels.of(course, module, folder.resolve("ptx").resolve(module.name())),
         new GivenCode(course, module, on));
   }

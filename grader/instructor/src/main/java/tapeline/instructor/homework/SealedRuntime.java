@@ -52,8 +52,7 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
           "org.junit.platform.engine",
           "org.junit.platform.launcher",
           MODULE,
-          SealedTests.MODULE,
-          CellArchive.MODULE);
+          SealedTests.MODULE);
   private static final Pattern NAMED =
       Pattern.compile(
           "(junit-|opentest4j-|apiguardian-api-|assertj-core-|byte-buddy-|jspecify-).*");
@@ -118,7 +117,7 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
   /// The name of the folder of the [CellArchive], which is made of all these.
   String archiveName() {
     // The number is counted up when it is made in another way.
-    return "archive-2-" + checksum(List.of(image, modules, runner, libraries));
+    return "archive-3-" + checksum(List.of(image, modules, runner, libraries));
   }
 
   private static Path jars(Path kept, String what, List<Path> jars) throws IOException {

@@ -28,7 +28,9 @@ final class SealedTests {
   static final String MODULE = "tapeline.tests";
   private static final List<String> JUNIT =
       List.of("org.junit.platform.commons", "org.junit.jupiter.engine", "org.junit.jupiter.params");
-  private static final List<String> REQUIRED =
+
+  /// The modules that tests are written with.
+  static final List<String> REQUIRED =
       List.of(
           "org.junit.jupiter.api",
           "org.junit.jupiter.params",
@@ -39,11 +41,6 @@ final class SealedTests {
 
   /// Writes the classes of all folders `from`, as one module, into `folder`.
   static void into(Path folder, List<Path> from) throws IOException {
-    into(folder, MODULE, from);
-  }
-
-  /// Writes the classes as a module of this name.
-  static void into(Path folder, String module, List<Path> from) throws IOException {
     var packages = new TreeSet<String>();
     for (var classes : from) {
       for (var file : Course.files(classes, _ -> true)) {
@@ -61,17 +58,19 @@ final class SealedTests {
         }
       }
     }
-    Files.write(folder.resolve("module-info.class"), descriptor(module, packages));
+    Files.write(folder.resolve("module-info.class"), descriptor(packages));
   }
 
-  private static byte[] descriptor(String name, Iterable<String> packages) {
+  private static byte[] descriptor(Iterable<String> packages) {
     var module =
         ModuleAttribute.of(
-            ModuleDesc.of(name),
+            ModuleDesc.of(MODULE),
             builder -> {
               builder.requires(ModuleDesc.of("java.base"), List.of(AccessFlag.MANDATED), null);
               REQUIRED.forEach(r -> builder.requires(ModuleDesc.of(r), 0, null));
               JdkModules.ALL.forEach(r -> builder.requires(ModuleDesc.of(r), 0, null));
+              builder.requires(
+                  ModuleDesc.of(JdkModules.VECTORS), List.of(AccessFlag.STATIC_PHASE), null);
               var junit = JUNIT.stream().map(ModuleDesc::of).toArray(ModuleDesc[]::new);
               packages.forEach(p -> builder.exports(PackageDesc.of(p), 0, junit));
             });

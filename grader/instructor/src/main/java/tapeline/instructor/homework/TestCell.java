@@ -29,9 +29,24 @@ final class TestCell {
       List<Path> classPath,
       @Nullable Path ptx)
       throws IOException {
+    var cell = cell(site, module, tests, classPath, ptx);
+    return new GuardedProcess(
+        site.sandbox().process(cell, module.limits(), site.user() + 1),
+        START_MILLIS,
+        GuardedProcess.ANY_OUTPUT);
+  }
+
+  /// The cell that [#start] starts.
+  static Cell cell(
+      CellSetup site,
+      PreparedModule module,
+      TestSet tests,
+      List<Path> classPath,
+      @Nullable Path ptx)
+      throws IOException {
     var sandbox = site.sandbox();
     var runtime = site.runtime();
-    var cell = bare(runtime).reads(tests.folder(), "/tests").reads(site.data(), "/course/datasets");
+    var cell = bare(runtime, tests).reads(site.data(), "/course/datasets");
     var given = new ArrayList<String>();
     // What was handed in comes last: it takes the place of no other class.
     for (var path : classPath.reversed()) {
@@ -51,7 +66,8 @@ final class TestCell {
       cell = cell.reads(ptx, "/ptx/1");
       kernels.add(sandbox.name(ptx, "/ptx/1"));
     }
-    var command = command(site, tests, given);
+    var vectors = module.usesVectors();
+    var command = command(runtime, sandbox, tests, vectors, given);
     var course = sandbox.name(site.data().resolveSibling("."), "/course");
     command.addAll(
         1,
@@ -65,52 +81,36 @@ final class TestCell {
     var archive = site.archive();
     if (archive != null) {
       cell = cell.reads(archive.folder(), "/archive");
-      command.addAll(1, CellArchive.flags());
+      command.addAll(1, CellArchive.flags(vectors));
     }
-    return new GuardedProcess(
-        sandbox.process(cell.runs(command), module.limits(), site.user() + 1),
-        START_MILLIS,
-        GuardedProcess.ANY_OUTPUT);
+    return cell.runs(command);
   }
 
-  /// The Java, the runner, JUnit and the libraries.
-  static Cell bare(SealedRuntime runtime) {
+  /// The Java, the runner, JUnit, the libraries, and the tests.
+  static Cell bare(SealedRuntime runtime, TestSet tests) {
     return Cell.of(runtime.image(), "java")
         .reads(runtime.modules(), "/modules")
         .reads(runtime.runner(), "/runner")
-        .reads(runtime.libraries(), "/libraries");
+        .reads(runtime.libraries(), "/libraries")
+        .reads(tests.folder(), "/tests");
   }
 
-  private static List<String> command(CellSetup site, TestSet tests, List<String> given) {
-    var sandbox = site.sandbox();
-    var path = new ArrayList<String>();
-    if (site.archive() != null) {
-      path.add(CellArchive.jar());
-    }
-    path.add(sandbox.name(tests.folder(), "/tests"));
-    return command(site.runtime(), sandbox, path, SealedTests.MODULE, given);
-  }
-
-  /// The command of a cell that the [CellArchive] is made by.
-  static List<String> warmUp(SealedRuntime runtime, Sandbox sandbox) {
-    return command(runtime, sandbox, List.of(CellArchive.jar()), CellArchive.MODULE, List.of());
-  }
-
-  /// A command to which flags can be added at 1.
+  /// The command, to which flags can be added at 1. The JVM is told of no module of tests: it would
+  /// not take its modules from the [CellArchive], which was made by others.
   ///
-  /// @param behind the module path behind JUnit and the runner
-  /// @param tests the name of the module with the tests
+  /// @param vectors whether the code uses the JDK's vectors: as they are an incubator module, the
+  ///   JVM resolves its modules anew at each start, which takes 0.2 s of a processor
   /// @param given the class path behind the libraries
-  private static List<String> command(
-      SealedRuntime runtime,
-      Sandbox sandbox,
-      List<String> behind,
-      String tests,
-      List<String> given) {
+  static List<String> command(
+      SealedRuntime runtime, Sandbox sandbox, TestSet tests, boolean vectors, List<String> given) {
     var modulePath = new ArrayList<String>();
     modulePath.add(sandbox.name(runtime.modules(), "/modules"));
     modulePath.add(sandbox.name(runtime.runnerJar(), "/runner/" + SealedRuntime.RUNNER));
-    modulePath.addAll(behind);
+    var added = new ArrayList<>(SealedTests.REQUIRED);
+    added.addAll(JdkModules.ALL);
+    if (vectors) {
+      added.add(JdkModules.VECTORS);
+    }
     var classPath = new ArrayList<String>();
     for (var jar : Course.files(runtime.libraries(), _ -> true)) {
       classPath.add(sandbox.name(jar, "/libraries/" + jar.getFileName()));
@@ -129,18 +129,17 @@ final class TestCell {
             "-XX:+SuppressFatalErrorMessage",
             "-Xlog:disable",
             "-XX:+DisplayVMOutputToStderr",
-            "--illegal-native-access=deny",
+            Disarmed.NO_NATIVE_ACCESS,
             "-Djava.awt.headless=true",
             "-Dtapeline.quiet=true",
             "--module-path",
             String.join(File.pathSeparator, modulePath),
             "--add-modules",
-            tests + "," + JdkModules.VECTORS,
-            "--add-reads",
-            tests + "=ALL-UNNAMED",
+            String.join(",", added),
             "-cp",
             String.join(File.pathSeparator, classPath),
             "-m",
-            SealedRuntime.MODULE + "/tapeline.grader.worker.SealedWorker"));
+            SealedRuntime.MODULE + "/tapeline.grader.worker.SealedWorker",
+            sandbox.name(tests.folder(), "/tests")));
   }
 }

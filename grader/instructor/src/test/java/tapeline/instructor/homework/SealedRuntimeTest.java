@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -58,12 +59,22 @@ class SealedRuntimeTest {
   }
 
   @Test
-  void a_java_without_the_methods_to_disarm_is_refused() throws IOException {
+  void a_java_that_cannot_be_disarmed_is_refused() throws IOException {
     var library = folder.resolve("lib/libmanagement_ext.so");
+    var modules = folder.resolve("lib/modules");
     Files.createDirectories(library.getParent());
     Files.writeString(library, "Java_com_sun_management_internal_Flag_getAllFlagNames");
+    var property = "a jdk.module.illegal.native.access z";
+    for (var not : List.of("none", property + property)) {
+      Files.writeString(modules, not);
+      assertThatThrownBy(() -> Disarmed.in(folder))
+          .hasMessage(
+              "jdk.module.illegal.native.access is to be renamed, and lib/modules does not name it once");
+    }
+    Files.writeString(modules, property);
     assertThatThrownBy(() -> Disarmed.in(folder))
         .hasMessageContaining("the native methods of HotSpotDiagnostic are to be disarmed");
+    Files.writeString(modules, property);
     Files.writeString(
         library,
         "a Java_com_sun_management_internal_HotSpotDiagnostic_dumpHeap0"
@@ -75,5 +86,6 @@ class SealedRuntimeTest {
         .contains("a Xava_com_sun_management_internal_HotSpotDiagnostic_dumpHeap0")
         .contains(" Xava_com_sun_management_internal_Flag_y")
         .contains(" Java_com_sun_management_internal_OperatingSystemImpl_z");
+    assertThat(modules).hasContent("a jdk-module-illegal-native-access z");
   }
 }
