@@ -1,5 +1,7 @@
 package tapeline.toolkit;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -18,6 +20,7 @@ public final class TextTable implements Tabular {
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?(\\d[\\d.,]*([eE][-+]?\\d+)?|NaN|Infinity|∞)( ?[^\\s\\d-]\\S{0,7})?");
 
+  private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
   private static final Set<String> NO_NUMBER = Set.of("", "–", "…");
 
   private final List<String> header;
@@ -89,9 +92,9 @@ public final class TextTable implements Tabular {
     return this;
   }
 
-  /// `value` with so many significant digits: `number(0.000123456, 3)` is `0.000123`. Rounded to
-  /// less than 1e-4, or to 10^`digits` and more, it reads `1.23e-07`; a whole number that has room
-  /// keeps no decimals.
+  /// `value` with so many significant digits: `number(0.000123456, 3)` is `0.000123`, and
+  /// `number(12345.6, 3)` is `12300`. Rounded to less than 1e-4, or to a million and more, it reads
+  /// `1.23e-07`; a whole number that has room keeps no decimals.
   public static String number(double value, int digits) {
     if (!Double.isFinite(value)) {
       return Double.toString(value);
@@ -99,7 +102,11 @@ public final class TextTable implements Tabular {
     if (value == Math.rint(value) && Math.abs(value) < Math.pow(10, digits)) {
       return Long.toString((long) value);
     }
-    return String.format(Locale.ROOT, "%." + digits + "g", value);
+    var rounded = new BigDecimal(value).round(new MathContext(digits));
+    boolean hasPlaces = rounded.scale() > 0;
+    return hasPlaces || rounded.abs().compareTo(MILLION) >= 0
+        ? String.format(Locale.ROOT, "%." + digits + "g", value)
+        : rounded.toPlainString();
   }
 
   /// A share of 1 as a percentage with so many decimals: `percent(0.1234, 1)` is `12.3 %`.
