@@ -54,12 +54,17 @@ final class Formula {
     }
   }
 
-  /// MathML Core, which browsers show, has no `mfenced`: its signs become elements. A hyphen
-  /// becomes a minus.
+  /// MathML Core, which browsers show, has no `mfenced` and no upright style: brackets become
+  /// elements, and the letters of a word one name. A hyphen becomes a minus.
   private static String fenced(String xml) {
     var math = Jsoup.parseBodyFragment(xml).body();
     for (var sign : math.select("mo, mn")) {
       sign.text(sign.text().replace('-', '−'));
+    }
+    for (var style : math.select("mstyle[mathvariant=normal]")) {
+      if (style.children().stream().allMatch(letter -> letter.normalName().equals("mi"))) {
+        style.replaceWith(new Element("mi").attr("mathvariant", "normal").text(style.wholeText()));
+      }
     }
     for (var name : math.select("mi")) {
       var parent = name.parent();

@@ -45,6 +45,13 @@ class PageTextTest {
   }
 
   @Test
+  void an_upright_word_is_one_name() {
+    var math = markdown.html("$-\\ln \\mathrm{relu}(x)$", true).select("math");
+    assertThat(math.select("mspace + mi[mathvariant=normal]").text()).isEqualTo("relu");
+    assertThat(math.select("mstyle mi").text()).as("what is no letter alone").isEqualTo("x");
+  }
+
+  @Test
   void underscores_and_stars_in_a_formula_are_no_emphasis() {
     assertThat(markdown.html("$a_i * b_i * c_i$", true).select("em")).isEmpty();
   }
