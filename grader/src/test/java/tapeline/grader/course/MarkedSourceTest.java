@@ -218,7 +218,7 @@ class MarkedSourceTest {
     assertThatThrownBy(() -> parse(text)).isInstanceOf(MarkerException.class).hasMessage(message);
   }
 
-  /// The lines of `text` have a semicolon between them.
+  /// Reads `text` with a line end for each semicolon.
   @ParameterizedTest(name = "{0}")
   @CsvSource(
       delimiter = '|',

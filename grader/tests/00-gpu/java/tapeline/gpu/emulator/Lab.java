@@ -53,7 +53,7 @@ final class Lab {
     return Resource.text(Lab.class, "/kernels/" + file);
   }
 
-  /// The lines of a table, without empty ones and those that begin with #.
+  /// Returns the lines of a table, without empty ones and those that begin with #.
   static Stream<String> rows(String table) {
     return Resource.text(Lab.class, table)
         .lines()

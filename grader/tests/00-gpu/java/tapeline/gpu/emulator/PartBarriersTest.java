@@ -51,7 +51,7 @@ class PartBarriersTest {
         .map(c -> Arguments.of(c[0], c[1], List.of(c[2].split(" ?\\|\\| ?", -1))));
   }
 
-  /// A warp's instructions, one a line.
+  /// Returns a warp's instructions, one a line.
   private static String text(String warp) {
     var words =
         Lab.rows(FILE)

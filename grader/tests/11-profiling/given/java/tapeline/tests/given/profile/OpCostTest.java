@@ -99,7 +99,7 @@ class OpCostTest {
 
   private static final Shape IMAGES = Shape.of(2, 3, 4, 6);
 
-  /// What the places of a window meet in [#IMAGES], each image and channel on its own.
+  /// Counts what the places of a window meet in [#IMAGES], each image and channel on its own.
   ///
   /// @param meetings pixels and weights that meet
   /// @param pixels pixels that any place sees
@@ -196,7 +196,7 @@ class OpCostTest {
         cost(0, 6, 12));
   }
 
-  /// A cost in FLOPs, and numbers of 4 bytes that are read and written.
+  /// Returns a cost in FLOPs, and numbers of 4 bytes that are read and written.
   private static Cost cost(long flops, long read, long written) {
     return new Cost(flops, 4 * read, 4 * written);
   }
