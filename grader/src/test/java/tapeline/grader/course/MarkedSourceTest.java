@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MarkedSourceTest {
@@ -217,55 +218,37 @@ class MarkedSourceTest {
     assertThatThrownBy(() -> parse(text)).isInstanceOf(MarkerException.class).hasMessage(message);
   }
 
-  @Test
-  void regions_do_not_nest() {
-    refuses(
-        "x\n// BEGIN EXERCISE 03.1\n// BEGIN EXERCISE 03.2\n",
-        "Tape.java:3: regions do not nest, and 03.1 is still open");
-  }
-
-  @Test
-  void an_end_needs_a_begin_and_a_begin_an_end() {
-    refuses("x\n// END SOLUTION\n", "Tape.java:2: this END has no BEGIN");
-    refuses("x\n// BEGIN EXERCISE 03.1\ny\n", "Tape.java:2: the region of 03.1 has no END");
-  }
-
-  @Test
-  void an_end_is_of_its_begins_kind_and_number() {
-    refuses(
-        "// BEGIN EXERCISE 03.1\n// END SOLUTION\n",
-        "Tape.java:2: BEGIN EXERCISE ends with END EXERCISE, not END SOLUTION");
-    refuses(
-        "// BEGIN EXERCISE 03.1\n// END EXERCISE 03.2\n",
-        "Tape.java:2: the open region is 03.1, not 03.2");
-  }
-
-  @Test
-  void an_exercise_has_one_region() {
-    var region = "// BEGIN EXERCISE 03.1\n// END EXERCISE 03.1\n";
-    refuses(region + region, "Tape.java:3: exercise 03.1 has two regions");
-  }
-
-  @Test
-  void a_solution_has_a_stub() {
-    refuses(
-        "// BEGIN SOLUTION 03.1 \"one\" 5 points\nx\n// END SOLUTION\n",
-        "Tape.java:3: exercise 03.1 has no // STUB line");
-  }
-
-  @Test
-  void a_stub_is_in_one_piece() {
-    refuses(
-        """
-        // BEGIN SOLUTION 03.1 "one" 5 points
-        x
-        // STUB // a line that a formatter has broken, as it
-        // was
-        // STUB // too long
-        // END SOLUTION
-        """,
-        "Tape.java:4: behind STUB lines comes no answer: a formatter breaks what is too long; got"
-            + " // was");
+  /// Reads `text` with a line end for each semicolon.
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          regions do not nest | x; // BEGIN EXERCISE 03.1; // BEGIN EXERCISE 03.2 | Tape.java:3: regions do not nest, and 03.1 is still open
+          an end needs a begin | x; // END SOLUTION | Tape.java:2: this END has no BEGIN
+          a begin needs an end | x; // BEGIN EXERCISE 03.1; y | Tape.java:2: the region of 03.1 has no END
+          an end is of its begin’s kind | // BEGIN EXERCISE 03.1; // END SOLUTION | Tape.java:2: BEGIN EXERCISE ends with END EXERCISE, not END SOLUTION
+          an end is of its begin’s number | // BEGIN EXERCISE 03.1; // END EXERCISE 03.2 | Tape.java:2: the open region is 03.1, not 03.2
+          an exercise has one region | // BEGIN EXERCISE 03.1; // END EXERCISE 03.1; // BEGIN EXERCISE 03.1; // END EXERCISE 03.1 | Tape.java:3: exercise 03.1 has two regions
+          a solution has a stub | // BEGIN SOLUTION 03.1 "one" 5 points; x; // END SOLUTION | Tape.java:3: exercise 03.1 has no // STUB line
+          a stub is in one piece | // BEGIN SOLUTION 03.1 "one" 5 points; x; // STUB // a line that is broken, as it; // was; // STUB // too long; // END SOLUTION | Tape.java:4: behind STUB lines comes no answer: a formatter breaks what is too long; got // was
+          an exercise has a number | // BEGIN EXERCISE three | Tape.java:1: an exercise is written like 03.2 (module, dot, number), got " three"
+          no number | x; // BEGIN SOLUTION | Tape.java:2: needs the form // BEGIN SOLUTION 03.2 "title" 10 points, or 10 points, core
+          no title | x; // BEGIN SOLUTION 03.1 | Tape.java:2: needs the form // BEGIN SOLUTION 03.2 "title" 10 points, or 10 points, core
+          no points | x; // BEGIN SOLUTION 03.1 "one" | Tape.java:2: needs the form // BEGIN SOLUTION 03.2 "title" 10 points, or 10 points, core
+          a number of one digit | x; // BEGIN SOLUTION 3.1 "one" 5 points | Tape.java:2: needs the form // BEGIN SOLUTION 03.2 "title" 10 points, or 10 points, core
+          no quotes | x; // BEGIN SOLUTION 03.1 one 5 points | Tape.java:2: needs the form // BEGIN SOLUTION 03.2 "title" 10 points, or 10 points, core
+          more than points | x; // BEGIN SOLUTION 03.1 "one" 5 points! | Tape.java:2: needs the form // BEGIN SOLUTION 03.2 "title" 10 points, or 10 points, core
+          no blank before STUB | // BEGIN SOLUTION 03.1 "one" 5 points; x; //STUB x; // STUB y; // END SOLUTION | Tape.java:3: a stub line reads // STUB code; got //STUB x
+          two blanks before STUB | // BEGIN SOLUTION 03.1 "one" 5 points; x; //  STUB x; // STUB y; // END SOLUTION | Tape.java:3: a stub line reads // STUB code; got //  STUB x
+          three slashes before STUB | // BEGIN SOLUTION 03.1 "one" 5 points; x; /// STUB x; // STUB y; // END SOLUTION | Tape.java:3: a stub line reads // STUB code; got /// STUB x
+          STUB in a comment of several lines | // BEGIN SOLUTION 03.1 "one" 5 points; x; /* STUB x */; // STUB y; // END SOLUTION | Tape.java:3: a stub line reads // STUB code; got /* STUB x */
+          """)
+  void what_is_wrong_with_markers_is_named(String name, String text, String message) {
+    assertThatThrownBy(() -> parse(text.replace("; ", "\n") + "\n"))
+        .as(name)
+        .isInstanceOf(MarkerException.class)
+        .hasMessage(message);
   }
 
   @Test
@@ -286,29 +269,6 @@ class MarkedSourceTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "// BEGIN SOLUTION",
-        "// BEGIN SOLUTION 03.1",
-        "// BEGIN SOLUTION 03.1 \"one\"",
-        "// BEGIN SOLUTION 3.1 \"one\" 5 points",
-        "// BEGIN SOLUTION 03.1 one 5 points",
-        "// BEGIN SOLUTION 03.1 \"one\" 5 points!"
-      })
-  void a_solution_has_a_number_a_title_and_points(String head) {
-    refuses(
-        "x\n" + head + "\n",
-        "Tape.java:2: needs the form // BEGIN SOLUTION 03.2 \"title\" 10 points, or 10 points, core");
-  }
-
-  @Test
-  void an_exercise_has_a_number() {
-    refuses(
-        "// BEGIN EXERCISE three\n",
-        "Tape.java:1: an exercise is written like 03.2 (module, dot, number), got \" three\"");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
         "//BEGIN SOLUTION 03.1 \"one\" 5 points",
         "//  BEGIN SOLUTION 03.1 \"one\" 5 points",
         "// BEGIN  SOLUTION 03.1 \"one\" 5 points",
@@ -324,14 +284,6 @@ class MarkedSourceTest {
         .isInstanceOf(MarkerException.class)
         .hasMessageStartingWith("Tape.java:2: a marker reads // BEGIN SOLUTION")
         .hasMessageEndingWith("got " + line);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"//STUB x", "//  STUB x", "/// STUB x", "/* STUB x */"})
-  void what_is_nearly_a_stub_is_never_an_answer(String line) {
-    refuses(
-        "// BEGIN SOLUTION 03.1 \"one\" 5 points\nx\n" + line + "\n// STUB y\n// END SOLUTION\n",
-        "Tape.java:3: a stub line reads // STUB code; got " + line);
   }
 
   @Test

@@ -29,6 +29,8 @@ class KernelMistakesTest {
   ///
   /// @param label of its marked line
   /// @param words of what is found there; empty where nothing is
+  /// @param none words that nothing of what is found has
+  /// @param left the name of an array and its values after the launch, where those are given
   record Planted(
       String file,
       List<Mode> modes,
@@ -38,7 +40,9 @@ class KernelMistakesTest {
       int threads,
       int shared,
       List<String> arguments,
-      List<String> words) {
+      List<String> words,
+      List<String> none,
+      List<String> left) {
 
     static Planted of(String file, List<Mode> modes, String line) {
       var cells = List.of(line.split(" \\| "));
@@ -53,7 +57,25 @@ class KernelMistakesTest {
           Integer.parseInt(launch.group(4)),
           launch.group(5) == null ? 0 : Integer.parseInt(launch.group(5)),
           List.of(launch.group(6).split(" ")),
-          cells.subList(1, cells.size()));
+          cells.stream().skip(1).filter(c -> !c.matches("[=!] .*")).toList(),
+          behind("! ", cells),
+          behind("= ", cells));
+    }
+
+    private static List<String> behind(String mark, List<String> cells) {
+      return cells.stream().filter(c -> c.startsWith(mark)).map(c -> c.substring(2)).toList();
+    }
+
+    private void requireLeft(Emulator gpu, Object... passed) {
+      for (var want : left) {
+        String[] array = want.split(" ");
+        int i = 0;
+        while (!arguments.get(i).startsWith(array[0] + ":")) {
+          i++;
+        }
+        int[] values = Stream.of(array[1].split(",")).mapToInt(Integer::parseInt).toArray();
+        assertThat(gpu.readInts((long) passed[i], values.length)).as(want).isEqualTo(values);
+      }
     }
 
     List<Finding> findings(Engine engine, Mode mode) {
@@ -61,7 +83,9 @@ class KernelMistakesTest {
       gpu.load(Lab.text(file + ".ptx"));
       var passed = arguments.stream().map(a -> passed(gpu, a)).toArray();
       try {
-        return gpu.launch(kernel, Dim3.of(blocks), Dim3.of(threads), shared, passed).findings();
+        var report = gpu.launch(kernel, Dim3.of(blocks), Dim3.of(threads), shared, passed);
+        requireLeft(gpu, passed);
+        return report.findings();
       } catch (KernelFault fault) {
         return List.of(fault.finding());
       }
@@ -98,12 +122,12 @@ class KernelMistakesTest {
     var all = new ArrayList<Planted>();
     var file = "";
     var modes = List.of(Mode.RACES);
-    for (var line : Lab.text("mistakes.txt").lines().toList()) {
+    for (var line : Lab.rows("/kernels/mistakes.txt").toList()) {
       var head = HEAD.matcher(line);
       if (head.matches()) {
         file = head.group(1);
         modes = head.group(2) == null ? List.of(Mode.RACES) : Arrays.asList(Mode.values());
-      } else if (!line.isEmpty() && !line.startsWith("#")) {
+      } else {
         all.add(Planted.of(file, modes, line));
       }
     }
@@ -124,7 +148,8 @@ class KernelMistakesTest {
               .as("%s, %s: one at line %d with all of %s", engine, mode, line, planted.words)
               .anyMatch(f ->
                   f.source().line() == line
-                      && planted.words.stream().allMatch(f.toString()::contains));
+                      && planted.words.stream().allMatch(f.toString()::contains))
+              .noneMatch(f -> planted.none.stream().anyMatch(f.toString()::contains));
         }
       }
     }

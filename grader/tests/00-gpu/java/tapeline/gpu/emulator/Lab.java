@@ -2,9 +2,6 @@ package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,7 +9,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import tapeline.gpu.Dim3;
+import tapeline.tests.Resource;
 
 /// Runs a kernel on both engines and in all modes, which must agree bit for bit.
 final class Lab {
@@ -51,14 +50,14 @@ final class Lab {
   }
 
   static String text(String file) {
-    try (var in = Lab.class.getResourceAsStream("/kernels/" + file)) {
-      if (in == null) {
-        throw new IllegalArgumentException("no /kernels/" + file + " on the class path");
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Resource.text(Lab.class, "/kernels/" + file);
+  }
+
+  /// Returns the lines of a table, without empty ones and those that begin with #.
+  static Stream<String> rows(String table) {
+    return Resource.text(Lab.class, table)
+        .lines()
+        .filter(line -> !line.isBlank() && !line.startsWith("#"));
   }
 
   /// The line of the text that is marked `// BUG mark`, from 1 on.

@@ -13,7 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tapeline.gpu.Dim3;
-import tapeline.tests.Resource;
 
 /// The cost of one request of a warp, against what can be counted on paper, where lane t asks for
 /// the bytes from `offset + t · stride` on, and against what a card counted.
@@ -48,42 +47,21 @@ class MemoryCostTest {
         .total();
   }
 
-  @ParameterizedTest(name = "{0}, stride {1}, offset {2}")
-  @CsvSource(
-      delimiter = '~',
-      value = {
-        "ld.global.u32 %r0, [%rd1]; ~ 4 ~ 0 ~ 4 ~ 4",
-        "ld.global.u32 %r0, [%rd1]; ~ 4 ~ 4 ~ 5 ~ 4",
-        "ld.global.u32 %r0, [%rd1]; ~ 4 ~ 16 ~ 5 ~ 4",
-        "ld.global.u32 %r0, [%rd1]; ~ 4 ~ 32 ~ 4 ~ 4",
-        "ld.global.u32 %r0, [%rd1]; ~ 4 ~ 124 ~ 5 ~ 4",
-        "ld.global.u32 %r0, [%rd1]; ~ 4 ~ 128 ~ 4 ~ 4",
-        "ld.global.u32 %r0, [%rd1]; ~ 8 ~ 0 ~ 8 ~ 4",
-        "ld.global.u32 %r0, [%rd1]; ~ 12 ~ 0 ~ 12 ~ 4",
-        "ld.global.u32 %r0, [%rd1]; ~ 32 ~ 0 ~ 32 ~ 4",
-        "ld.global.u32 %r0, [%rd1]; ~ 128 ~ 0 ~ 32 ~ 4",
-        "ld.global.u32 %r0, [%rd1]; ~ 0 ~ 0 ~ 1 ~ 1",
-        "ld.global.u8 %r0, [%rd1]; ~ 1 ~ 0 ~ 1 ~ 1",
-        "ld.global.u8 %r0, [%rd1]; ~ 1 ~ 31 ~ 2 ~ 1",
-        "ld.global.u16 %r0, [%rd1]; ~ 2 ~ 0 ~ 2 ~ 2",
-        "ld.global.u64 %rd2, [%rd1]; ~ 8 ~ 0 ~ 8 ~ 8",
-        "ld.global.u64 %rd2, [%rd1]; ~ 8 ~ 8 ~ 9 ~ 8",
-        "ld.global.v2.u32 {%r0, %r1}, [%rd1]; ~ 8 ~ 0 ~ 8 ~ 8",
-        "ld.global.v4.u32 {%r0, %r1, %r2, %r3}, [%rd1]; ~ 16 ~ 0 ~ 16 ~ 16",
-        "ld.global.v4.u32 {%r0, %r1, %r2, %r3}, [%rd1]; ~ 16 ~ 16 ~ 17 ~ 16",
-        "ld.global.v4.u32 {%r0, %r1, %r2, %r3}, [%rd1]; ~ 32 ~ 0 ~ 32 ~ 16",
-        "st.global.u32 [%rd1], %r0; ~ 4 ~ 4 ~ 5 ~ 4",
-        "red.global.add.u32 [%rd1], 1; ~ 4 ~ 0 ~ 4 ~ 4",
-        "red.global.add.u32 [%rd1], 1; ~ 0 ~ 0 ~ 1 ~ 1",
-        "@%p1 ld.global.u32 %r0, [%rd1]; ~ 4 ~ 0 ~ 1 ~ 1",
-        "@%p1 ld.global.u32 %r0, [%rd1]; ~ 4 ~ 16 ~ 2 ~ 1",
-      })
-  void sectors(String instruction, int stride, int offset, int sectors, int ideal) {
-    var cost = cost(instruction, stride, offset);
-    assertThat(cost.requests()).isEqualTo(1);
-    assertThat(cost.sectors()).isEqualTo(sectors);
-    assertThat(cost.idealSectors()).isEqualTo(ideal);
-    assertThat(cost.sharedRequests()).isZero();
+  static Stream<String> counted() {
+    return Lab.rows("/requests.txt");
+  }
+
+  @ParameterizedTest
+  @MethodSource("counted")
+  void of_one_request(String row) {
+    String[] cells = row.split(" \\| ");
+    var cost = cost(cells[0], Integer.parseInt(cells[1]), Integer.parseInt(cells[2]));
+    boolean shared = cells[0].contains(".shared");
+    assertThat(cost.requests()).isEqualTo(shared ? 0 : 1);
+    assertThat(cost.sharedRequests()).isEqualTo(shared ? 1 : 0);
+    assertThat(shared ? cost.wavefronts() : cost.sectors()).isEqualTo(Long.parseLong(cells[3]));
+    assertThat(shared ? cost.idealWavefronts() : cost.idealSectors())
+        .isEqualTo(Long.parseLong(cells[4]));
   }
 
   static IntStream strides() {
@@ -96,35 +74,6 @@ class MemoryCostTest {
     int conflicts = Math.min(32, Integer.lowestOneBit(words));
     assertThat(cost("ld.shared.u32 %r0, [%r4];", 4 * words, 0).wavefronts()).isEqualTo(conflicts);
     assertThat(cost("st.shared.u32 [%r4], %r0;", 4 * words, 4).wavefronts()).isEqualTo(conflicts);
-  }
-
-  @ParameterizedTest(name = "{0}, stride {1}")
-  @CsvSource(
-      delimiter = '~',
-      value = {
-        "ld.shared.u32 %r0, [%r4]; ~ 0 ~ 1 ~ 1",
-        "ld.shared.u8 %r0, [%r4]; ~ 1 ~ 1 ~ 1",
-        "ld.shared.u16 %r0, [%r4]; ~ 2 ~ 1 ~ 1",
-        "ld.shared.u8 %r0, [%r4]; ~ 128 ~ 32 ~ 1",
-        "ld.shared.u64 %rd2, [%r4]; ~ 8 ~ 2 ~ 2",
-        "ld.shared.u64 %rd2, [%r4]; ~ 16 ~ 4 ~ 2",
-        "ld.shared.u64 %rd2, [%r4]; ~ 24 ~ 2 ~ 2",
-        "ld.shared.u64 %rd2, [%r4]; ~ 128 ~ 32 ~ 2",
-        "ld.shared.v2.u32 {%r0, %r1}, [%r4]; ~ 8 ~ 2 ~ 2",
-        "ld.shared.v4.u32 {%r0, %r1, %r2, %r3}, [%r4]; ~ 16 ~ 4 ~ 4",
-        "ld.shared.v4.u32 {%r0, %r1, %r2, %r3}, [%r4]; ~ 32 ~ 8 ~ 4",
-        "ld.shared.v4.u32 {%r0, %r1, %r2, %r3}, [%r4]; ~ 48 ~ 4 ~ 4",
-        "red.shared.add.u32 [%r4], 1; ~ 4 ~ 1 ~ 1",
-        "red.shared.add.u32 [%r4], 1; ~ 8 ~ 2 ~ 1",
-        "red.shared.add.u32 [%r4], 1; ~ 0 ~ 32 ~ 1",
-        "@%p1 ld.shared.u32 %r0, [%r4]; ~ 128 ~ 8 ~ 1",
-      })
-  void wavefronts(String instruction, int stride, int wavefronts, int ideal) {
-    var cost = cost(instruction, stride, 0);
-    assertThat(cost.sharedRequests()).isEqualTo(1);
-    assertThat(cost.wavefronts()).isEqualTo(wavefronts);
-    assertThat(cost.idealWavefronts()).isEqualTo(ideal);
-    assertThat(cost.requests()).isZero();
   }
 
   @Test
@@ -154,8 +103,7 @@ class MemoryCostTest {
   }
 
   static Stream<String> measured() {
-    var text = Resource.text(MemoryCostTest.class, "/shared-wavefronts.txt");
-    return text.lines().filter(line -> !line.startsWith("#"));
+    return Lab.rows("/shared-wavefronts.txt");
   }
 
   /// A request at any address for each lane; a lane whose address is negative takes no part.

@@ -2,7 +2,6 @@ package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.tuple;
 
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -10,27 +9,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.GpuLaunch;
-import tapeline.gpu.emulator.fault.FaultKind;
-import tapeline.gpu.emulator.fault.Finding;
 
 /// Kernels with one idea each that an emulator may get wrong, and mistakes that it may explain
 /// wrongly.
 class MendedTest {
   private static final Lab LAB = Lab.of("mended");
-
-  private static Emulator gpu(Engine engine) {
-    return new Emulator().engine(engine).mode(Mode.RACES).load(Lab.text("mended.ptx"));
-  }
-
-  @Test
-  void the_size_of_a_warp_is_known() {
-    assertThat(LAB.launch("warp_size", Dim3.of(1), Dim3.of(2), 0, new int[2]).ints(0))
-        .containsExactly(64, 65);
-  }
 
   @Test
   void numbers_of_128_bits_carry() {
@@ -100,18 +85,6 @@ class MendedTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource(Engine.class)
-  void what_only_a_barrier_of_the_block_mends_is_not_called_a_matter_of_the_warp(Engine engine) {
-    var gpu = gpu(engine);
-    long out = gpu.filled("out", 64);
-    long x = gpu.filled("x", 64);
-    var findings = gpu.launch("no_barrier", Dim3.of(1), Dim3.of(64), 0, out, x).findings();
-    assertThat(findings)
-        .anyMatch(f -> f.message().contains("no __syncthreads() between"))
-        .noneMatch(f -> f.message().contains("__syncwarp"));
-  }
-
   @Test
   void patterns_that_do_no_harm_are_no_races() {
     float[] x = Lab.random(64, 3);
@@ -123,12 +96,6 @@ class MendedTest {
     assertThat(Float.intBitsToFloat(best)).isEqualTo(largest);
     var out = LAB.launch("same_vector", Dim3.of(1), Dim3.of(64), 0, new float[4]).floats(0);
     assertThat(out).containsExactly(1, 2, 3, 4);
-  }
-
-  @Test
-  void a_managed_variable_is_one_of_the_device() {
-    assertThat(LAB.launch("reads_managed", Dim3.of(1), Dim3.of(1), 0, new int[1]).ints(0))
-        .containsExactly(5);
   }
 
   @Test
@@ -150,22 +117,6 @@ class MendedTest {
         .as("four sectors a word, where all lanes ask for one index; else one a lane")
         .isEqualTo(64 * 4 + 4 + 32);
     assertThat(out.report().toString()).contains("18 requests of local memory in 292 sectors");
-  }
-
-  @ParameterizedTest
-  @EnumSource(Engine.class)
-  void a_byte_that_was_left_out_is_named(Engine engine) {
-    var gpu = gpu(engine);
-    long out = gpu.filled("out", 16);
-    long at = gpu.filled("at", 16);
-    gpu.write(at, IntStream.range(0, 16).toArray());
-    var findings = gpu.launch("own_bytes", Dim3.of(1), Dim3.of(16), 0, out, at).findings();
-    assertThat(findings)
-        .extracting(Finding::kind, f -> f.source().line())
-        .containsExactly(
-            tuple(FaultKind.UNDEFINED_VARIABLE, Lab.bugLine(Lab.text("mended.cu"), "own_bytes")));
-    long gaps = gpu.filled("gaps", 12);
-    assertThat(gpu.launch("own_gap", Dim3.of(1), Dim3.of(4), 0, gaps, at).findings()).isEmpty();
   }
 
   @Test

@@ -3,7 +3,6 @@ package tapeline.gpu.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -16,53 +15,8 @@ import tapeline.gpu.emulator.fault.Finding;
 
 /// Warps and blocks that wait for each other: each has its turn, so what they wait for comes.
 class ProgressTest {
-  private static final String SOURCE = Lab.text("progress.cu");
-
-  private static int line(String kernel) {
-    return Lab.bugLine(SOURCE, kernel);
-  }
-
   private static Emulator gpu(Engine engine, Mode mode) {
     return new Emulator().engine(engine).mode(mode).load(Lab.text("progress.ptx"));
-  }
-
-  @ParameterizedTest
-  @EnumSource(Engine.class)
-  void a_warp_that_waits_for_a_flag_lets_the_other_go_on(Engine engine) {
-    for (var mode : Mode.values()) {
-      var gpu = gpu(engine, mode);
-      long flag = gpu.filled("flag", 1);
-      long data = gpu.filled("data", 1);
-      long out = gpu.filled("out", 1);
-      var report = gpu.launch("flag_between_warps", Dim3.of(1), Dim3.of(64), 0, flag, data, out);
-      assertThat(gpu.readInts(out, 1)).as("%s", mode).containsExactly(42);
-      assertThat(report.findings()).isEmpty();
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource(Engine.class)
-  void a_flag_without_a_fence_orders_nothing(Engine engine) {
-    var gpu = gpu(engine, Mode.RACES);
-    long flag = gpu.filled("flag", 1);
-    long data = gpu.filled("data", 1);
-    long out = gpu.filled("out", 1);
-    var report = gpu.launch("flag_without_fence", Dim3.of(1), Dim3.of(64), 0, flag, data, out);
-    assertThat(report.findings())
-        .extracting(Finding::kind, f -> f.source().line())
-        .contains(tuple(FaultKind.GLOBAL_RACE, line("flag_without_fence")));
-  }
-
-  @ParameterizedTest
-  @EnumSource(Engine.class)
-  void a_lock_is_handed_from_warp_to_warp(Engine engine) {
-    for (var mode : Mode.values()) {
-      var gpu = gpu(engine, mode);
-      long lock = gpu.filled("lock", 1);
-      long sum = gpu.filled("sum", 1);
-      gpu.launch("lock_between_warps", Dim3.of(1), Dim3.of(256), 0, lock, sum);
-      assertThat(gpu.readInts(sum, 1)).as("%s", mode).containsExactly(36);
-    }
   }
 
   @ParameterizedTest
@@ -177,18 +131,6 @@ class ProgressTest {
 
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void blocks_that_do_not_meet_race(Engine engine) {
-    var gpu = gpu(engine, Mode.RACES);
-    long x = gpu.filled("x", 256);
-    long y = gpu.filled("y", 256);
-    var report = gpu.launch("shift_without", GpuLaunch.of(4, 64).asCooperative(), x, y);
-    assertThat(report.findings())
-        .anyMatch(
-            f -> f.kind() == FaultKind.GLOBAL_RACE && f.source().line() == line("shift_without"));
-  }
-
-  @ParameterizedTest
-  @EnumSource(Engine.class)
   void a_cooperative_launch_has_room_for_all_its_blocks(Engine engine) {
     var gpu = gpu(engine, Mode.PLAIN);
     long x = gpu.filled("x", 1 << 15);
@@ -213,8 +155,8 @@ class ProgressTest {
               () -> gpu.launch("never_ends", Dim3.of(2), Dim3.of(256), 0, out, 2));
       assertThat(fault).isNotNull();
       assertThat(fault.finding().kind()).isEqualTo(FaultKind.ENDLESS);
-      assertThat(fault.finding().source().line())
-          .isBetween(line("never_ends"), line("never_ends") + 4);
+      int line = Lab.bugLine(Lab.text("progress.cu"), "never_ends");
+      assertThat(fault.finding().source().line()).isBetween(line, line + 4);
     }
   }
 

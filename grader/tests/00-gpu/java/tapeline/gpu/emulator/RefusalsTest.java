@@ -7,7 +7,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.ptx.PtxException;
-import tapeline.tests.Resource;
 
 /// Instructions that a card has not, or the emulator: each line of a table is one.
 class RefusalsTest {
@@ -27,9 +26,7 @@ class RefusalsTest {
       """;
 
   static Stream<String> instructions() {
-    return Resource.text(RefusalsTest.class, "/refusals.txt")
-        .lines()
-        .filter(line -> !line.startsWith("#"));
+    return Lab.rows("/refusals.txt");
   }
 
   @ParameterizedTest

@@ -14,8 +14,11 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import tapeline.grader.need.Need;
 import tapeline.grader.need.Needs;
+import tapeline.tests.Resource;
 
 /// Whole CUDA programs with a `main`, each right as it is, and wrong in a way that `-D` chooses.
 @Tag("slow")
@@ -28,62 +31,24 @@ class CudaRunTest {
     ProgramRun.needs("clang");
   }
 
-  @Test
-  void right_programs_are_right() throws IOException, InterruptedException {
-    run("vector_add.cu").endsWith(0).says("1000 sums are right", "1 launch of 1 kernel");
-    run("vector_add.cu", "--check", "--", "5")
-        .endsWith(0)
-        .says("5 sums are right", "1 launch of 1 kernel, no mistake found");
-    run("reduction.cu", "--check")
-        .endsWith(0)
-        .says("-10000 by 8 blocks, 8 at a time, warps of 32, timed, no error", "no mistake found");
-    run("product.cu", "--check", "-std=c++20")
-        .endsWith(0)
-        .says("largest error is small", "no mistake found");
+  static Stream<String> runs() {
+    return Resource.text(CudaRunTest.class, "/programs/runs.txt")
+        .lines()
+        .filter(line -> !line.isBlank() && !line.startsWith("#"));
   }
 
-  @Test
-  void blocks_that_do_not_wait_for_each_other_race() throws IOException, InterruptedException {
-    run("groups.cu", "--check", "-DNO_GRID_BARRIER").endsWith(1).says("race in global memory");
-  }
-
-  @Test
-  void kernels_are_found_by_the_hosts_names() throws IOException, InterruptedException {
-    run("names.cu", "--compiler", "clang", "-I", "names", "-D", "START=3", "-std=c++20")
-        .endsWith(0)
-        .says("14 64 64 5", "6 launches of 5 kernels");
-  }
-
-  @Test
-  void faults_end_the_kernel_and_are_named() throws IOException, InterruptedException {
-    run("vector_add.cu", "-D", "NO_BOUND")
-        .endsWith(3)
-        .says(
-            place("vector_add.cu", "NO_BOUND"),
-            "out of bounds in add",
-            "element 1000 of d_a, which has 1000 elements of 4 bytes",
-            "cudaErrorIllegalAddress: an illegal memory access was encountered",
-            "1 launch of 1 kernel, 1 mistake");
-    run("vector_add.cu", "-DLAUNCH_FIRST").endsWith(3).says("a null pointer");
-    for (var mode : List.of("-DPLAIN", "--count", "--check")) {
-      run("vector_add.cu", "-DENDLESS", mode).endsWith(3).says("endless loop in add");
+  @ParameterizedTest
+  @MethodSource("runs")
+  void ends_and_says(String row) throws IOException, InterruptedException {
+    String[] cells = row.split(" \\| ");
+    String[] words = cells[1].isBlank() ? new String[0] : cells[1].split(" ");
+    var ran = run(words);
+    if (!cells[2].equals("-")) {
+      ran.endsWith(Integer.parseInt(cells[2]));
     }
-  }
-
-  @Test
-  void mistakes_that_a_card_hides_are_found_by_a_check() throws IOException, InterruptedException {
-    run("reduction.cu", "--check", "-DNO_BARRIER").endsWith(1).says("race in shared memory");
-    run("product.cu", "--check", "-DONE_BARRIER").endsWith(1).says("race in shared memory");
-    run("product.cu", "--check", "-DNO_WAIT")
-        .endsWith(1)
-        .says(
-            place("product.cu", "NO_WAIT"),
-            "host code uses pinned memory that cudaMemcpyAsync writes, and did not wait for it");
-    run("vector_add.cu", "--check", "-DNOT_UPLOADED")
-        .says("read of uninitialised global memory", "of d_b");
-    run("vector_add.cu", "--check", "-DLEAK")
-        .endsWith(1)
-        .says("leak: cudaMalloc gave d_c of 4,000 bytes");
+    for (var cell : List.of(cells).subList(3, cells.length)) {
+      ran.says(cell.startsWith("@") ? place(words[0], cell.substring(1)) : cell);
+    }
   }
 
   @Test
@@ -97,19 +62,6 @@ class CudaRunTest {
     assertThat(race.get("differs").asBoolean()).isTrue();
     assertThat(race.get("tried").asInt()).isPositive();
     assertThat(race.get("message").asText()).startsWith("as written: ");
-  }
-
-  @Test
-  void the_hosts_own_mistakes_are_named() throws IOException, InterruptedException {
-    run("vector_add.cu", "-DHOST_READS")
-        .endsWith(139)
-        .says("host code uses the device address 0x7", "copy the data with cudaMemcpy first");
-    run("vector_add.cu", "-DTOO_MANY")
-        .endsWith(3)
-        .says("a block has at most 1024 threads", "cudaErrorInvalidConfiguration");
-    run("vector_add.cu", "-DNEVER", "--limit", "1")
-        .endsWith(124)
-        .says("the program has not ended after 1 seconds");
   }
 
   @Test
@@ -184,31 +136,6 @@ class CudaRunTest {
   }
 
   @Test
-  void a_program_of_two_files_is_linked() throws IOException, InterruptedException {
-    Files.writeString(
-        scratch.resolve("a.cu"),
-        """
-        #include <cstdio>
-        void work(int *out);
-        int main() {
-          int *out;
-          cudaMallocManaged(&out, 4);
-          work(out);
-          cudaDeviceSynchronize();
-          std::printf("got %d\\n", *out);
-          cudaFree(out);
-        }
-        """);
-    Files.writeString(
-        scratch.resolve("b.cu"),
-        """
-        namespace { __global__ void fill(int *out) { *out = 42; } }
-        void work(int *out) { fill<<<1, 1>>>(out); }
-        """);
-    run(scratch, "a.cu", "b.cu").endsWith(0).says("got 42");
-  }
-
-  @Test
   void text_of_kernels_stands_between_the_hosts() throws IOException, InterruptedException {
     Files.writeString(
         scratch.resolve("text.cu"),
@@ -232,38 +159,6 @@ class CudaRunTest {
             "host 2",
             "kernel 2",
             "tapeline: 3 launches of 1 kernel");
-  }
-
-  @Test
-  void rows_have_a_pitch_and_a_stream_calls_the_host() throws IOException, InterruptedException {
-    Files.writeString(
-        scratch.resolve("rows.cu"),
-        """
-        #include <cstdio>
-        __global__ void add(int *x, size_t pitch) {
-          ((int *)((char *)x + blockIdx.x * pitch))[threadIdx.x] += blockIdx.x;
-        }
-        int main() {
-          int *x, *h;
-          size_t pitch;
-          cudaMallocPitch(&x, &pitch, 100, 3);
-          cudaMallocHost(&h, 300);
-          cudaMemset2D(x, pitch, 0, 100, 3);
-          add<<<3, THREADS>>>(x, pitch);
-          cudaMemcpy2DAsync(h, 100, x, pitch, 100, 3, cudaMemcpyDeviceToHost);
-          auto show = [](void *h) { printf("the last one is %d\\n", ((int *)h)[74]); };
-          cudaLaunchHostFunc(0, show, h);
-          cudaDeviceSynchronize();
-          cudaFree(x);
-          cudaFreeHost(h);
-        }
-        """);
-    run(scratch, "rows.cu", "--check", "-DTHREADS=25")
-        .endsWith(0)
-        .says("the last one is 2", "no mistake found");
-    run(scratch, "rows.cu", "--check", "-DTHREADS=26")
-        .endsWith(1)
-        .says("read of uninitialised global memory", "element 25 of x, which has 384");
   }
 
   @Test

@@ -31,7 +31,7 @@ import tapeline.transformer.Embedding;
 
 /// The figures of a tape of shapes for a whole step, against the step: its parameters, what its
 /// backend is asked for, and what its tape keeps. What ops compute beside the backend has formulas
-/// that [LoopCostTest] and [OpCostTest] check.
+/// that [OpCostTest] checks.
 class ModelCostTest {
   private static final int BATCH = 3;
 
