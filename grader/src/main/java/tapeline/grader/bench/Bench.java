@@ -151,7 +151,7 @@ public final class Bench {
       var log = folder.resolve("%s-counts-%s.log".formatted(module.name(), calls));
       Files.deleteIfExists(json);
       var once =
-          List.of("-bm", "ss", "-bs", calls, "-wi", "1", "-wbs", calls, "-i", "1", "-f", "1");
+          List.of("-bm", "ss", "-bs", calls, "-wi", "2", "-wbs", calls, "-i", "1", "-f", "1");
       var words = new ArrayList<>(once);
       words.addAll(List.of("-prof", OpCounts.class.getName()));
       if (!jmh.run(filter, words, json, log)) {

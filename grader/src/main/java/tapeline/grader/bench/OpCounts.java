@@ -21,7 +21,7 @@ import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.runner.IterationType;
 
 /// A profiler of JMH that counts the objects of an iteration, and the most bytes that a tape held
-/// in the warm-up before it.
+/// in the warm-up iteration before it, which is not the first one.
 ///
 /// The flight recorder has an event for each object where threads have no allocation buffers
 /// (`-XX:-UseTLAB`): an exact count, JMH's own objects included. A difference of two iterations
@@ -52,6 +52,7 @@ public final class OpCounts implements InternalProfiler {
   @Override
   public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
     if (iteration.getType() == IterationType.WARMUP) {
+      peak.set(0); // a set-up's tapes are those of the first warm-up
       listening = listen(); // a listener makes objects, too
     } else {
       recording = new Recording();
