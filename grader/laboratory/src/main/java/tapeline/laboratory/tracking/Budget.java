@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.SpeedVerdict;
-import tapeline.toolkit.TextTable;
 
 /// By how much a new version may be worse than the baseline.
 ///
@@ -61,8 +60,7 @@ public record Budget(
 
   /// Says that a comparison is slower than allowed.
   String slower(Comparison comparison) {
-    return "time: %s, allowed are %s %% more"
-        .formatted(comparison, TextTable.number(100 * time, 3));
+    return "time: " + comparison + ", allowed are %.3g %% more".formatted(100 * time);
   }
 
   /// The figures over the budget, each in words; empty when none is. Counts need no statistics.

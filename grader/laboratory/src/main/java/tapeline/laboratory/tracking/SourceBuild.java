@@ -128,12 +128,17 @@ final class SourceBuild implements AutoCloseable {
 
   private List<Path> roots(String modules) throws IOException {
     var roots = new ArrayList<>(List.of(tree().resolve("grader/laboratory")));
-    for (var parent : List.of(tree().resolve(modules), tree().resolve("modules"))) {
-      try (var all = Files.newDirectoryStream(parent, parent.endsWith(modules) ? "*" : "00-*")) {
-        all.forEach(roots::add);
+    addFolders(roots, tree().resolve(modules), "*");
+    addFolders(roots, tree().resolve("modules"), "00-*");
+    return roots.stream().filter(Files::isDirectory).distinct().toList();
+  }
+
+  private static void addFolders(List<Path> to, Path parent, String names) throws IOException {
+    if (Files.isDirectory(parent)) {
+      try (var all = Files.newDirectoryStream(parent, names)) {
+        all.forEach(to::add);
       }
     }
-    return roots.stream().filter(Files::isDirectory).distinct().toList();
   }
 
   private static List<Path> javaOf(List<Path> roots) {
