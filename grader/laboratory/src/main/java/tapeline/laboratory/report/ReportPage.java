@@ -8,8 +8,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 import tapeline.bench.BenchmarkResult;
 import tapeline.bench.BenchmarkSuite;
+import tapeline.bench.SuiteResults;
 import tapeline.bench.compare.Comparison;
+import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.SpeedVerdict;
+import tapeline.competition.ForkPlan;
+import tapeline.competition.ManifestCheck;
 import tapeline.toolkit.HtmlText;
 import tapeline.toolkit.TextTable;
 
@@ -115,10 +119,22 @@ public final class ReportPage {
             .row("processor time, B over A", String.format(Locale.ROOT, "%.3f", c.cpuRatio()))
             .row("bytes a unit", "%.0f and %.0f".formatted(last.bytesA(), last.bytesB()))
             .row("surely less than 5 % slower", c.hasNoRegression(0.05) ? "yes" : "not shown")
-            .row("pairs of processes", Integer.toString(c.forks().size())));
+            .row("pairs of processes", Integer.toString(c.forks().size()))
+            .row("pairs that find 2 % at this noise, 8 times of 10", forksNeeded(c)));
     var facts = ComparisonFile.facts(file);
     facts.keySet().removeIf(name -> name.equals("forks") || name.startsWith("machine "));
     table(facts(facts));
+  }
+
+  /// Returns how many pairs of processes find 2 % in 8 of 10 comparisons, where they scatter as
+  /// these do: by the power of 20's [ForkPlan].
+  static String forksNeeded(Comparison c) {
+    double[] noise = c.forks().stream().mapToDouble(Fork::logRatio).toArray();
+    try {
+      return Integer.toString(ForkPlan.forks(noise, 1.02, 0.8));
+    } catch (IllegalArgumentException _) {
+      return "more than " + ManifestCheck.MOST_FORKS;
+    }
   }
 
   /// The times of both sides, whose names may be one.
@@ -141,6 +157,7 @@ public final class ReportPage {
   private void results(List<BenchmarkResult> results) {
     section("Single programs");
     table(BenchmarkSuite.table(results));
+    table(new SuiteResults(results).table());
     figure(
         ReportCharts.intervals(
             "Mean time, and its 95 % interval",

@@ -111,6 +111,18 @@ class ReportTest {
   }
 
   @Test
+  void noisier_pairs_need_more_of_them() {
+    assertThat(ReportPage.forksNeeded(MadeUp.comparison("A", "B", 1, 1)))
+        .as("pairs that scatter by 0.7 %: the fewest that a plan may have")
+        .isEqualTo("6");
+    var noisy = MadeUp.exactly(1.1, 0.9, 1.08, 0.94, 1.02, 1.05, 0.97);
+    assertThat(ReportPage.forksNeeded(noisy)).isEqualTo("more than 100");
+    assertThat(ReportPage.forksNeeded(MadeUp.exactly(1.01, 0.99, 1.03, 0.98, 1.02, 1, 0.97)))
+        .as("2 % where pairs scatter by 2 %")
+        .isBetween("10", "14");
+  }
+
+  @Test
   void a_program_beside_itself_has_two_rows_of_times() {
     var file = MadeUp.file(MadeUp.comparison("plain", "plain", 1, 1), Plan.of(10), A, A, 1);
     assertThat(ReportPage.times(file)).containsOnlyKeys("A: plain", "B: plain");
