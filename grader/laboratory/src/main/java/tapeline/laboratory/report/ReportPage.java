@@ -14,6 +14,7 @@ import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.SpeedVerdict;
 import tapeline.competition.ForkPlan;
 import tapeline.competition.ManifestCheck;
+import tapeline.instruments.machine.SystemInfo;
 import tapeline.toolkit.HtmlText;
 import tapeline.toolkit.TextTable;
 
@@ -34,7 +35,7 @@ public final class ReportPage {
       img { max-width: 100%; height: auto; background: #fff; border-radius: 6px; }
       .wide { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
       td, th { text-align: left; vertical-align: top; padding: .3rem 1rem .3rem 0; border-bottom: 1px solid #8884; }
-      .number { text-align: right; } .warning { border-left: 3px solid #c1121f; padding-left: .75rem; }
+      pre { overflow-x: auto; font-size: .75rem; } .number { text-align: right; } .warning { border-left: 3px solid #c1121f; padding-left: .75rem; }
       @media print { figure, table { break-inside: avoid; } }
       </style>
       """;
@@ -74,6 +75,10 @@ public final class ReportPage {
       section(machines.size() == 1 ? "Machine" : "Machine of comparison " + numbers);
       table(facts(ComparisonFile.facts(machine)));
     });
+    if (files.isEmpty()) {
+      section("Machine");
+      table(facts(ComparisonFile.facts(SystemInfo.now())));
+    }
     return html.append("</body></html>\n").toString();
   }
 
@@ -160,15 +165,18 @@ public final class ReportPage {
     table(new SuiteResults(results).table());
     figure(
         ReportCharts.intervals(
-            "Mean time, and its 95 % interval",
+            "Time, and its 95 % interval",
             "time, ns",
-            results.stream().mapToDouble(r -> r.sample().mean()).toArray(),
+            results.stream().mapToDouble(BenchmarkResult::time).toArray(),
             results.stream().map(BenchmarkResult::interval).toList()),
         "In the order of the table. Runs of one process: between programs a comparison decides, not these bars.");
     var times = new LinkedHashMap<String, double[]>();
     results.forEach(r -> times.put(r.name(), r.nanos()));
     times(times);
     table(facts(ComparisonFile.facts(results.getFirst().conditions())));
+    raw("<details><summary>Raw data: each result as JSON</summary><pre>");
+    results.forEach(r -> raw(HtmlText.escape(r.toJson())));
+    raw("</pre></details>");
   }
 
   private void choices(Choices choices) {
