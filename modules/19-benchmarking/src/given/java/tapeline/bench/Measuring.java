@@ -9,8 +9,10 @@ final class Measuring {
   static BenchmarkResult all(Benchmark benchmark, Benchmark.Limits limits, Meter meter) {
     boolean counted = meter.joules().isPresent();
     var r = benchmark.run(limits, counted ? meter : EnergyEstimate.of(meter));
-    meter.resetPeak();
-    benchmark.body().getAsDouble();
+    if (meter.peakBytes().isPresent()) {
+      meter.resetPeak();
+      benchmark.body().getAsDouble();
+    }
     var peak = meter.peakBytes();
     return new BenchmarkResult(
         r.name(),

@@ -73,7 +73,7 @@ public record SuiteResults(List<BenchmarkResult> results) {
       }
       var i = r.interval();
       row.add(String.format(Locale.ROOT, "%.4g to %.4g", i.low() / 1e3, i.high() / 1e3));
-      row.add(r.outliers().toString());
+      row.add(r.outliers().counts());
       table.row(row.toArray(String[]::new));
     }
     table.note(

@@ -73,6 +73,11 @@ public record Outliers(int size, List<Outlier> found) {
     return (int) found.stream().filter(o -> o.kind.isSevere()).count();
   }
 
+  /// Returns the counts alone, for example `3 of 200, 1 severe`.
+  public String counts() {
+    return found.isEmpty() ? "none" : "%d of %d, %d severe".formatted(found.size(), size, severe());
+  }
+
   /// For example `3 of 200: 2 high mild, 1 high severe (at 0, 17, 130)`, with the first five
   /// places.
   @Override
