@@ -194,7 +194,13 @@ enum Command {
       try (var workers = new Workers(new Jvm(course, options.seed()))) {
         var bench = new Bench(course, workers, out);
         for (var module : chosen(course, options)) {
-          ran &= bench.run(module, options.on(Option.REFERENCE), filter);
+          ran &=
+              bench.run(
+                  module,
+                  options.on(Option.REFERENCE),
+                  filter,
+                  options.get(Option.SAVE),
+                  options.get(Option.AGAINST));
         }
       }
       return ran;

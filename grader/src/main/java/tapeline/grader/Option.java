@@ -30,6 +30,8 @@ enum Option {
   MILESTONE("2", "a station of the field's history on your modules; alone it lists them"),
   GUESS("0.9", "what you predict for a milestone"),
   BENCH("Chain", "a module's benchmarks, or those with such a name"),
+  SAVE("before", "keeps the results of -Dbench under a name"),
+  AGAINST("before", "compares -Dbench with results that were kept: change, interval, chart"),
   BOOK("folder", "the whole course as static pages"),
   UNEXECUTED("", "the book without executing notebooks"),
   INSTRUCTOR("command", "./tapeline leaderboard and ./tapeline gradebook"),
@@ -55,7 +57,7 @@ enum Option {
   boolean needsValue() {
     return switch (this) {
       case MODULE, STACK, SEED, MINUTES, HINT, RESET, COMPARE, QUIZ, EXPORT, IMPORT, GUESS -> true;
-      case BLANK, UNBLANK -> true;
+      case BLANK, UNBLANK, SAVE, AGAINST -> true;
       case SUBMISSION, OVERLAY -> true;
       case BOOK, UNEXECUTED -> false;
       case REFERENCE, WATCH, PROGRESS, UPDATE, DOCTOR, RUN, BENCH, INSTRUCTOR, SANDBOX -> false;

@@ -1,8 +1,8 @@
 package tapeline.grader.bench;
 
-import java.io.BufferedReader;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -11,15 +11,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
 import javax.tools.Diagnostic;
 import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Lock;
-import tapeline.grader.run.ChildJvm;
+import tapeline.grader.generate.Disk;
 import tapeline.grader.run.Classes;
+import tapeline.grader.run.GraderJar;
 import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
@@ -27,9 +28,6 @@ import tapeline.grader.run.Workers;
 /// A module's benchmarks, compiled against the learner's classes or the reference's.
 public final class Bench {
   private static final String PROCESSOR = "org.openjdk.jmh.generators.BenchmarkProcessor";
-  private static final Pattern PROGRESS =
-      Pattern.compile("# Run progress: (\\S+)% complete, ETA (\\S+)");
-
   private final Course course;
   private final Workers workers;
   private final PrintStream out;
@@ -44,20 +42,40 @@ public final class Bench {
   /// `reference`'s, and prints the table; whether all of them ran.
   ///
   /// The table, with its [BenchOrigin] above it, and JMH's own JSON stay in `grader/target/bench`.
-  public boolean run(CourseModule module, boolean reference, String filter) {
+  ///
+  /// @param save the name under which the results are kept as well, or null
+  /// @param against the name of a kept run with which these results are compared, or null
+  public boolean run(
+      CourseModule module,
+      boolean reference,
+      String filter,
+      @Nullable String save,
+      @Nullable String against) {
     try {
       var folder = Files.createDirectories(course.target().resolve("bench"));
       var work = "-Dbench of " + module.name();
       // Two at once would disturb each other's times, and take each other's results.
       try (var _ = Lock.on(folder.resolve("bench.lock"), work, out::println)) {
-        return run(module, reference, filter, folder);
+        // What is spoilt is found before minutes are spent.
+        var kept = save == null ? null : SavedBench.file(folder, save, module.name());
+        var before =
+            against == null
+                ? null
+                : SavedBench.read(SavedBench.file(folder, against, module.name()));
+        return run(module, reference, filter, folder, kept, before);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private boolean run(CourseModule module, boolean reference, String filter, Path folder)
+  private boolean run(
+      CourseModule module,
+      boolean reference,
+      String filter,
+      Path folder,
+      @Nullable Path save,
+      @Nullable SavedBench before)
       throws IOException {
     var classes = course.ownFolder("bench");
     var below = workers.testClassPath(course, module);
@@ -75,16 +93,74 @@ public final class Bench {
     flags.addFirst(Jvm.NATIVE_ACCESS);
     var log = folder.resolve(module.name() + ".log");
     var origin = BenchOrigin.of(machine(module, reference), course.root(), String.join(" ", flags));
-    boolean ran = jmh(classes, below, origin.flags(), filter, json, log);
-    if (!ran || !Files.exists(json)) {
-      out.println("JMH failed; see " + shown(folder.resolve(module.name() + ".log")));
+    var path = new ArrayList<>(List.of(classes));
+    path.addAll(withLibraries(below));
+    var timed = List.of("-prof", "gc", "-tu", "ns", "-bm", "avgt");
+    if (!new JmhProcess(path, origin.flags(), out).run(filter, timed, json, log)) {
+      out.println("JMH failed; see " + shown(log));
       return false;
     }
-    var table = "%s%n%s".formatted(origin.line(), BenchTable.read(json).text());
-    Files.writeString(text, table);
+    var results = counted(BenchTable.read(json), path, origin.flags(), filter, folder, module);
+    var table = "%s%n%s".formatted(origin.line(), results.text());
+    Disk.write(text, table);
     out.print(table);
     out.println("\nkept in " + shown(text));
+    if (before != null) {
+      change(new BenchChange(before, origin, results), folder, module);
+    }
+    if (save != null) {
+      SavedBench.write(save, origin, json);
+      out.println("saved as " + shown(save));
+    }
     return true;
+  }
+
+  /// Prints a change, and keeps its table and its chart.
+  private void change(BenchChange change, Path folder, CourseModule module) throws IOException {
+    var words = change.text();
+    out.print("\n" + words);
+    Disk.write(folder.resolve(module.name() + "-change.txt"), words);
+    try {
+      var chart = folder.resolve(module.name() + "-change.png");
+      byte[] picture = change.chart();
+      if (picture.length > 0) {
+        Disk.write(chart, picture);
+        out.println("chart in " + shown(chart));
+      }
+    } catch (LinkageError | InternalError e) { // where no font is, AWT throws errors
+      out.println("no chart: " + e);
+    }
+  }
+
+  /// The results with allocations and peaks of tapes, which two more runs count: of one call, and
+  /// of eleven. Where they fail, the table has no such figures, and a line here says why.
+  private BenchTable counted(
+      BenchTable results,
+      List<Path> path,
+      String flags,
+      String filter,
+      Path folder,
+      CourseModule module)
+      throws IOException {
+    var counting = new ArrayList<>(path);
+    counting.add(GraderJar.classes());
+    var jmh = new JmhProcess(counting, flags + " " + OpCounts.FLAGS, out);
+    var counts = new ArrayList<JsonNode>();
+    for (var calls : List.of("1", "11")) {
+      var json = folder.resolve("%s-counts-%s.json".formatted(module.name(), calls));
+      var log = folder.resolve("%s-counts-%s.log".formatted(module.name(), calls));
+      Files.deleteIfExists(json);
+      var once =
+          List.of("-bm", "ss", "-bs", calls, "-wi", "2", "-wbs", calls, "-i", "1", "-f", "1");
+      var words = new ArrayList<>(once);
+      words.addAll(List.of("-prof", OpCounts.class.getName()));
+      if (!jmh.run(filter, words, json, log)) {
+        out.println("allocs/op and peaks are not available: counting failed, see " + shown(log));
+        return results;
+      }
+      counts.add(new ObjectMapper().readTree(json.toFile()));
+    }
+    return results.with(counts.getFirst(), counts.getLast());
   }
 
   /// Compiles the module and its benchmarks; the first error in words, or empty.
@@ -131,56 +207,6 @@ public final class Bench {
           .call();
     }
     return errors.isEmpty() ? "" : errors.getFirst();
-  }
-
-  /// @param flags of the benchmarks' JVM
-  private boolean jmh(
-      Path classes, List<Path> below, String flags, String filter, Path json, Path log)
-      throws IOException {
-    var path = new ArrayList<Path>();
-    path.add(classes);
-    path.addAll(withLibraries(below));
-    // JMH 1.37 uses Unsafe, which JDK 24 and later warn of.
-    var quiet = "--sun-misc-unsafe-memory-access=allow";
-    var words =
-        List.of(
-            filter,
-            "-prof",
-            "gc",
-            "-tu",
-            "ns",
-            "-bm",
-            "avgt",
-            "-foe",
-            "true",
-            "-rf",
-            "json",
-            "-rff",
-            json.toString(),
-            "-jvmArgsPrepend", // the benchmarks append their own
-            quiet + " " + flags);
-    var own = List.of(quiet, "-Djmh.ignoreLock=true");
-    var command = ChildJvm.of(own, Jvm.join(path), "org.openjdk.jmh.Main", words);
-    var process = command.redirectErrorStream(true).start();
-    try (var lines =
-            new BufferedReader(
-                new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-        var copy = Files.newBufferedWriter(log)) {
-      for (var line = lines.readLine(); line != null; line = lines.readLine()) {
-        copy.write(line + "\n");
-        var progress = PROGRESS.matcher(line);
-        if (progress.find()) {
-          out.print("\r" + progress.group(1) + " % measured, " + progress.group(2) + " left   ");
-          out.flush();
-        }
-      }
-      out.print("\r" + " ".repeat(50) + "\r");
-      return process.waitFor() == 0;
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
-      return false;
-    }
   }
 
   private static List<Path> withLibraries(List<Path> below) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.math3.distribution.TDistribution;
 
-/// How much longer one takes than another, with a 95 % interval.
+/// How much longer one takes than another, with an interval, of 95 % if nothing else is said.
 ///
 /// The ratio of geometric means over forks. The interval is Welch's on the logarithms, one value a
 /// fork, because samples within a fork are not independent. NaN limits with fewer than two forks.
@@ -12,9 +12,12 @@ import org.apache.commons.math3.distribution.TDistribution;
 /// Source: B. L. Welch, *The generalization of "Student's" problem when several different
 /// population variances are involved*, Biometrika 34 (1947).
 record Ratio(double value, double low, double high) {
-  private static final double TAIL = 0.975;
-
   static Ratio of(List<Double> times, List<Double> baseline) {
+    return of(times, baseline, 0.95);
+  }
+
+  /// @param level the share of such intervals that hold the true ratio
+  static Ratio of(List<Double> times, List<Double> baseline, double level) {
     double unit = baseline.getFirst();
     var now = logs(times, unit);
     var before = logs(baseline, unit);
@@ -29,7 +32,8 @@ record Ratio(double value, double low, double high) {
     }
     double freedom =
         (a + b) * (a + b) / (a * a / (times.size() - 1) + b * b / (baseline.size() - 1));
-    double half = new TDistribution(freedom).inverseCumulativeProbability(TAIL) * Math.sqrt(a + b);
+    double t = new TDistribution(freedom).inverseCumulativeProbability((1 + level) / 2);
+    double half = t * Math.sqrt(a + b);
     return new Ratio(Math.exp(d), Math.exp(d - half), Math.exp(d + half));
   }
 

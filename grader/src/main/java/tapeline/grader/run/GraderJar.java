@@ -106,7 +106,7 @@ public record GraderJar(Path folder) {
   }
 
   /// Returns the folder or the jar of the classes that run here.
-  static Path classes() {
+  public static Path classes() {
     try {
       return Path.of(GraderJar.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     } catch (URISyntaxException e) {

@@ -3,6 +3,7 @@ package tapeline.bench;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import tapeline.instruments.machine.EnergyCounter;
 
 /// A counter that a benchmark reads before and after a run.
@@ -13,17 +14,30 @@ public interface Meter {
   /// Bytes that this thread has allocated so far: exact, and the same in every run.
   long allocatedBytes();
 
-  /// Joules that the processor has used so far; empty where it has no counter. A model of the
-  /// energy is no measurement, and stands nowhere in this course.
+  /// Joules that the processor has used so far; empty where it has no counter. An estimate is no
+  /// measurement: a suite that has one marks it.
   OptionalDouble joules();
+
+  /// Begins to count a peak of memory anew.
+  default void resetPeak() {}
+
+  /// The most bytes that were in use at once since [#resetPeak], beyond those in use then; empty
+  /// where nothing counts them.
+  default OptionalLong peakBytes() {
+    return OptionalLong.empty();
+  }
 
   /// The meters of this machine.
   static Meter ofMachine() {
     return new Machine((ThreadMXBean) ManagementFactory.getThreadMXBean(), EnergyCounter.find());
   }
 
-  /// The JVM's clock and allocation counter, the processor's energy counter.
-  record Machine(ThreadMXBean threads, EnergyCounter energy) implements Meter {
+  /// The JVM's clock, allocation counter and heap, the processor's energy counter.
+  record Machine(ThreadMXBean threads, EnergyCounter energy, PeakHeap heap) implements Meter {
+    public Machine(ThreadMXBean threads, EnergyCounter energy) {
+      this(threads, energy, new PeakHeap());
+    }
+
     @Override
     public long nanos() {
       return System.nanoTime();
@@ -37,6 +51,16 @@ public interface Meter {
     @Override
     public OptionalDouble joules() {
       return energy.joules();
+    }
+
+    @Override
+    public void resetPeak() {
+      heap.reset();
+    }
+
+    @Override
+    public OptionalLong peakBytes() {
+      return OptionalLong.of(heap.bytes());
     }
   }
 }

@@ -8,9 +8,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.Function;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 import tapeline.bench.stats.Interval;
+import tapeline.bench.stats.Outliers;
 import tapeline.bench.stats.Sample;
 import tapeline.toolkit.Todo;
 
@@ -21,6 +23,8 @@ import tapeline.toolkit.Todo;
 /// @param steady whether the warm-up ended because the times were steady
 /// @param accuracy how good the answer is, or null where that cannot be said
 /// @param joulesPerRun energy of the processor, or null where it has no counter
+/// @param estimatedJoules energy of a run as estimated where there is no counter, or null
+/// @param peakBytes most bytes that were in use at once, or null where they were not counted
 public record BenchmarkResult(
     String name,
     Conditions conditions,
@@ -28,7 +32,9 @@ public record BenchmarkResult(
     long bytesPerRun,
     boolean steady,
     @Nullable Double accuracy,
-    @Nullable Double joulesPerRun) {
+    @Nullable Double joulesPerRun,
+    @Nullable Double estimatedJoules,
+    @Nullable Long peakBytes) {
   /// Above it the spread is to be looked into, not averaged away.
   public static final double LARGEST_CV = 0.05;
 
@@ -56,6 +62,18 @@ public record BenchmarkResult(
     }
   }
 
+  /// One without an estimate and without a peak.
+  public BenchmarkResult(
+      String name,
+      Conditions conditions,
+      double[] nanos,
+      long bytesPerRun,
+      boolean steady,
+      @Nullable Double accuracy,
+      @Nullable Double joules) {
+    this(name, conditions, nanos, bytesPerRun, steady, accuracy, joules, null, null);
+  }
+
   @Override
   public double[] nanos() {
     return nanos.clone();
@@ -69,7 +87,6 @@ public record BenchmarkResult(
       throw new IllegalArgumentException("a result comes of at least one round, got none");
     }
     var first = rounds.getFirst();
-    boolean metered = rounds.stream().allMatch(r -> r.joulesPerRun != null);
     return new BenchmarkResult(
         first.name,
         first.conditions,
@@ -77,12 +94,22 @@ public record BenchmarkResult(
         (long) rounds.stream().mapToLong(r -> r.bytesPerRun).average().orElse(0),
         rounds.stream().allMatch(r -> r.steady),
         first.accuracy,
-        metered
-            ? (Double) rounds.stream().mapToDouble(r -> r.joulesPerRun).average().orElse(0)
-            : null);
+        mean(rounds, BenchmarkResult::joulesPerRun),
+        mean(rounds, BenchmarkResult::estimatedJoules),
+        rounds.stream().map(r -> r.peakBytes).reduce(first.peakBytes, BenchmarkResult::larger));
   }
 
-  /// Mean, standard deviation, quantiles, outliers.
+  private static @Nullable Double mean(
+      List<BenchmarkResult> rounds, Function<BenchmarkResult, @Nullable Double> of) {
+    var all = rounds.stream().map(of).filter(Objects::nonNull).mapToDouble(x -> x).toArray();
+    return all.length < rounds.size() ? null : (Double) Sample.of(all).mean();
+  }
+
+  private static @Nullable Long larger(@Nullable Long a, @Nullable Long b) {
+    return a == null || b == null ? null : (Long) Math.max(a, b);
+  }
+
+  /// Mean, standard deviation, quantiles.
   public Sample sample() {
     return Sample.of(nanos);
   }
@@ -91,6 +118,16 @@ public record BenchmarkResult(
   /// ratios of it.
   public double time() {
     return Math.exp(batches().logs().mean());
+  }
+
+  /// The times that lie far from the others: they are in all figures, the [#sample]'s too.
+  public Outliers outliers() {
+    return Outliers.of(sample());
+  }
+
+  /// Examples a second, a batch at a time; with a batch of 1, runs a second. Of the [#time].
+  public double throughput() {
+    return 1e9 * conditions.batch() / time();
   }
 
   // BEGIN EXERCISE 19.5
@@ -178,13 +215,14 @@ public record BenchmarkResult(
     var s = sample();
     return String.format(
         Locale.ROOT,
-        "%s: median %.4g µs, p99 %.4g µs, CV %.1f %%, %d bytes%s%s",
+        "%s: median %.4g µs, p99 %.4g µs, CV %.1f %%, %d bytes%s%s%s",
         name,
         s.median() / 1e3,
         s.quantile(0.99) / 1e3,
         100 * s.cv(),
         bytesPerRun,
         steady ? "" : ", not steady",
+        outliers().found().isEmpty() ? "" : ", outliers, kept: " + outliers(),
         isNoisy() ? ", noisy: look for the reason" : "");
   }
 }

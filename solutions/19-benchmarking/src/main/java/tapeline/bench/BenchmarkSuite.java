@@ -15,6 +15,9 @@ import tapeline.toolkit.TextTable;
 ///
 /// @param name what reports call it
 public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
+  /// Stands between model and data set in a benchmark's name.
+  static final String ON = " on ";
+
   /// @throws IllegalArgumentException when there are none, or two have one name
   public BenchmarkSuite {
     benchmarks = List.copyOf(benchmarks);
@@ -30,7 +33,17 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
     }
   }
 
-  /// Runs all of them, so many rounds.
+  /// Each model on each data set, named `model on set`, whose accuracy is measured here.
+  ///
+  /// @throws IllegalArgumentException when a model does not answer each example once
+  public static <X> BenchmarkSuite of(
+      String name, List<SuiteModel<X>> models, List<LabelledSet<X>> sets) {
+    return new BenchmarkSuite(
+        name, models.stream().flatMap(m -> sets.stream().map(m::on)).toList());
+  }
+
+  /// Runs all of them, so many rounds. A result has its peak of memory, which one more run after
+  /// the others shows, and where the meter has no energy an estimate.
   ///
   /// @param random of which the order of each round is drawn
   public List<BenchmarkResult> run(
@@ -41,7 +54,7 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
               rounds,
               benchmark -> {
                 bar.step();
-                return benchmark.run(limits, meter);
+                return Measuring.all(benchmark, limits, meter);
               },
               random);
       return results.stream().map(BenchmarkResult::ofRounds).toList();
@@ -137,6 +150,10 @@ public record BenchmarkSuite(String name, List<Benchmark> benchmarks) {
   }
 
   private static String remarks(BenchmarkResult result, String verdict) {
-    return verdict + (result.steady() ? "" : ", not steady") + (result.isNoisy() ? ", noisy" : "");
+    int far = result.outliers().severe();
+    return verdict
+        + (result.steady() ? "" : ", not steady")
+        + (result.isNoisy() ? ", noisy" : "")
+        + (far == 0 ? "" : ", %d far outliers, kept".formatted(far));
   }
 }

@@ -8,8 +8,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 import tapeline.bench.BenchmarkResult;
 import tapeline.bench.BenchmarkSuite;
+import tapeline.bench.SuiteResults;
 import tapeline.bench.compare.Comparison;
+import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.SpeedVerdict;
+import tapeline.competition.ForkPlan;
+import tapeline.competition.ManifestCheck;
+import tapeline.instruments.machine.SystemInfo;
 import tapeline.toolkit.HtmlText;
 import tapeline.toolkit.TextTable;
 
@@ -30,7 +35,7 @@ public final class ReportPage {
       img { max-width: 100%; height: auto; background: #fff; border-radius: 6px; }
       .wide { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
       td, th { text-align: left; vertical-align: top; padding: .3rem 1rem .3rem 0; border-bottom: 1px solid #8884; }
-      .number { text-align: right; } .warning { border-left: 3px solid #c1121f; padding-left: .75rem; }
+      pre { overflow-x: auto; font-size: .75rem; } .number { text-align: right; } .warning { border-left: 3px solid #c1121f; padding-left: .75rem; }
       @media print { figure, table { break-inside: avoid; } }
       </style>
       """;
@@ -70,6 +75,10 @@ public final class ReportPage {
       section(machines.size() == 1 ? "Machine" : "Machine of comparison " + numbers);
       table(facts(ComparisonFile.facts(machine)));
     });
+    if (files.isEmpty()) {
+      section("Machine");
+      table(facts(ComparisonFile.facts(SystemInfo.now())));
+    }
     return html.append("</body></html>\n").toString();
   }
 
@@ -115,10 +124,22 @@ public final class ReportPage {
             .row("processor time, B over A", String.format(Locale.ROOT, "%.3f", c.cpuRatio()))
             .row("bytes a unit", "%.0f and %.0f".formatted(last.bytesA(), last.bytesB()))
             .row("surely less than 5 % slower", c.hasNoRegression(0.05) ? "yes" : "not shown")
-            .row("pairs of processes", Integer.toString(c.forks().size())));
+            .row("pairs of processes", Integer.toString(c.forks().size()))
+            .row("pairs that find 2 % at this noise, 8 times of 10", forksNeeded(c)));
     var facts = ComparisonFile.facts(file);
     facts.keySet().removeIf(name -> name.equals("forks") || name.startsWith("machine "));
     table(facts(facts));
+  }
+
+  /// Returns how many pairs of processes find 2 % in 8 of 10 comparisons, where they scatter as
+  /// these do: by the power of 20's [ForkPlan].
+  static String forksNeeded(Comparison c) {
+    double[] noise = c.forks().stream().mapToDouble(Fork::logRatio).toArray();
+    try {
+      return Integer.toString(ForkPlan.forks(noise, 1.02, 0.8));
+    } catch (IllegalArgumentException _) {
+      return "more than " + ManifestCheck.MOST_FORKS;
+    }
   }
 
   /// The times of both sides, whose names may be one.
@@ -141,17 +162,21 @@ public final class ReportPage {
   private void results(List<BenchmarkResult> results) {
     section("Single programs");
     table(BenchmarkSuite.table(results));
+    table(new SuiteResults(results).table());
     figure(
         ReportCharts.intervals(
-            "Mean time, and its 95 % interval",
+            "Time, and its 95 % interval",
             "time, ns",
-            results.stream().mapToDouble(r -> r.sample().mean()).toArray(),
+            results.stream().mapToDouble(BenchmarkResult::time).toArray(),
             results.stream().map(BenchmarkResult::interval).toList()),
         "In the order of the table. Runs of one process: between programs a comparison decides, not these bars.");
     var times = new LinkedHashMap<String, double[]>();
     results.forEach(r -> times.put(r.name(), r.nanos()));
     times(times);
     table(facts(ComparisonFile.facts(results.getFirst().conditions())));
+    raw("<details><summary>Raw data: each result as JSON</summary><pre>");
+    results.forEach(r -> raw(HtmlText.escape(r.toJson())));
+    raw("</pre></details>");
   }
 
   private void choices(Choices choices) {

@@ -54,7 +54,8 @@ public final class SuiteRules {
     INPUT("what is measured reads a field that the compiler does not know"),
     RESULT("a result is returned or given to a Blackhole: else it need not be computed"),
     SEED("random numbers come from a seed, the same in each run"),
-    FORKS("two forks or more: the runs of one share its luck");
+    FORKS("two forks or more: the runs of one share its luck"),
+    WARM_UP("the warm-up is stated, so that the table can say what it leaves out: @Warmup");
 
     final String words;
 
@@ -136,6 +137,10 @@ public final class SuiteRules {
     if (benchmarks().anyMatch(m -> forks(m.annotations().stream()).isEmpty())) {
       require(ofClass.orElse(0) >= 2, Rule.FORKS);
     }
+    require(
+        chain.stream().flatMap(c -> c.words().stream()).anyMatch(w -> w.startsWith("Warmup("))
+            || benchmarks().allMatch(m -> m.isMarked("Warmup")),
+        Rule.WARM_UP);
     for (var m : benchmarks().toList()) {
       var where = benchmark.name() + "." + m.name();
       require(where, forks(m.annotations().stream()).orElse(2) >= 2, Rule.FORKS);

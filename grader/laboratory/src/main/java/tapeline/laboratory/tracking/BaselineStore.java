@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -152,7 +154,14 @@ public final class BaselineStore {
       return new Kept(machine, List.of(), List.of());
     }
     try {
-      var kept = JSON.readValue(file.toFile(), Kept.class);
+      var json = JSON.readTree(file.toFile());
+      for (var counts : json.findValues("counts")) {
+        if (counts instanceof ObjectNode older) { // from before these were counted
+          older.putIfAbsent("peakBytes", LongNode.valueOf(Budget.Counts.UNKNOWN));
+          older.putIfAbsent("launches", LongNode.valueOf(Budget.Counts.UNKNOWN));
+        }
+      }
+      var kept = JSON.treeToValue(json, Kept.class);
       if (!kept.machine().equals(machine)) {
         throw new IOException(
             "%s is of another machine: %s, and this is %s".formatted(file, kept.machine, machine));

@@ -13,17 +13,42 @@ import tapeline.bench.compare.SpeedVerdict;
 ///   large array of as many bytes
 /// @param gradientError how far its gradients may lie from the baseline's, relative
 /// @param nodes how many nodes more its tape may have
-public record Budget(double time, double bytes, long objects, double gradientError, int nodes) {
-  /// 5 % of time, no new allocation, gradients to 1e-5, no new node.
-  public static final Budget STRICT = new Budget(0.05, 0, 0, 1e-5, 0);
+/// @param share by how much each count may grow beside, 0.05 for 5 %
+public record Budget(
+    double time, double bytes, long objects, double gradientError, int nodes, double share) {
+  /// 5 % of time, no new allocation, gradients to 1e-5, no new node, no more memory at once, no new
+  /// launch.
+  public static final Budget STRICT = new Budget(0.05, 0, 0, 1e-5, 0, 0);
+
+  /// The budget of so many percent, of time and of each count; gradients to 1e-5.
+  ///
+  /// @throws IllegalArgumentException unless they are from 0 to 1000
+  public static Budget percent(double percent) {
+    if (!(percent >= 0 && percent <= 1000)) {
+      throw new IllegalArgumentException(
+          "a threshold is a percentage from 0 to 1000, got " + percent);
+    }
+    return new Budget(percent / 100, 0, 0, 1e-5, 0, percent / 100);
+  }
 
   /// The figures of a version that are counted and not timed.
   ///
   /// @param bytes that a run allocates
   /// @param objects that a run makes, arrays too
   /// @param gradientError relative, against the float64 oracle
-  /// @param nodes on its tape
-  public record Counts(double bytes, long objects, double gradientError, int nodes) {}
+  /// @param nodes on its tapes
+  /// @param peakBytes most bytes that a tape of tensors held at once; [#UNKNOWN] in baselines from
+  ///   before it was counted
+  /// @param launches of kernels; [#UNKNOWN] likewise
+  public record Counts(
+      double bytes, long objects, double gradientError, int nodes, long peakBytes, long launches) {
+    static final long UNKNOWN = -1;
+
+    /// The counts of work without tensors and kernels.
+    public Counts(double bytes, long objects, double gradientError, int nodes) {
+      this(bytes, objects, gradientError, nodes, 0, 0);
+    }
+  }
 
   /// Returns whether the comparison is sure that the new version, B, is slower, *and* the slowdown
   /// is larger than allowed: a large difference that may be noise is no regression, and a sure one
@@ -33,32 +58,46 @@ public record Budget(double time, double bytes, long objects, double gradientErr
     return comparison.verdict() == SpeedVerdict.SLOWER && slowdown > time;
   }
 
+  /// Says that a comparison is slower than allowed.
+  String slower(Comparison comparison) {
+    return "time: " + comparison + ", allowed are %.3g %% more".formatted(100 * time);
+  }
+
   /// The figures over the budget, each in words; empty when none is. Counts need no statistics.
   public List<String> exceeded(Comparison comparison, Counts before, Counts now) {
     var over = new ArrayList<String>();
     if (isSlower(comparison)) {
-      over.add("time: " + comparison + ", allowed are %.3g %% more".formatted(100 * time));
+      over.add(slower(comparison));
     }
-    if (now.bytes() > before.bytes() + bytes) {
-      over.add(
-          "allocation: %.0f bytes a run instead of %.0f, allowed are %.0f more"
-              .formatted(now.bytes(), before.bytes(), bytes));
-    }
-    if (now.objects() > before.objects() + objects) {
-      over.add(
-          "allocation: %d objects a run instead of %d, allowed are %d more"
-              .formatted(now.objects(), before.objects(), objects));
-    }
+    over.addAll(exceeded(before, now));
+    return over;
+  }
+
+  /// The counts over the budget, each in words.
+  public List<String> exceeded(Counts before, Counts now) {
+    var over = new ArrayList<String>();
+    more(over, "allocation: %.0f bytes a run", before.bytes(), now.bytes(), bytes);
+    more(over, "allocation: %.0f objects a run", before.objects(), now.objects(), objects);
     if (!(now.gradientError() <= gradientError)) {
       over.add(
           "gradients: an error of %.2g, allowed is %.2g"
               .formatted(now.gradientError(), gradientError));
     }
-    if (now.nodes() > before.nodes() + nodes) {
-      over.add(
-          "tape: %d nodes instead of %d, allowed are %d more"
-              .formatted(now.nodes(), before.nodes(), nodes));
+    more(over, "tape: %.0f nodes", before.nodes(), now.nodes(), nodes);
+    if (before.peakBytes() != Counts.UNKNOWN) {
+      more(over, "memory: %.0f bytes at once on tapes", before.peakBytes(), now.peakBytes(), 0);
+    }
+    if (before.launches() != Counts.UNKNOWN) {
+      more(over, "kernels: %.0f launches a run", before.launches(), now.launches(), 0);
     }
     return over;
+  }
+
+  private void more(List<String> over, String what, double before, double now, double allowed) {
+    double most = Math.floor(allowed + share * before);
+    if (now > before + most) {
+      over.add(
+          "%s instead of %.0f, allowed are %.0f more".formatted(what.formatted(now), before, most));
+    }
   }
 }

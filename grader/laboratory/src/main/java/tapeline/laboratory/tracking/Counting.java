@@ -17,9 +17,14 @@ import java.util.stream.Collectors;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import tapeline.autograd.TapeListener;
+import tapeline.autograd.TensorOp;
+import tapeline.autograd.TensorTape;
+import tapeline.autograd.Variable;
 import tapeline.bench.compare.Contender;
 import tapeline.bench.compare.Workload;
 import tapeline.laboratory.workload.Counted;
+import tapeline.tensor.Tensor;
 
 /// Counts what a workload does, in a JVM of its own with the quick compiler alone: the optimizing
 /// one leaves out allocations as it likes, C1 makes all that the program says, every time.
@@ -37,7 +42,8 @@ final class Counting {
 
   private Counting() {}
 
-  /// The counts of a contender; of one that is not [Counted], bytes alone.
+  /// The counts of a contender; of one that is not [Counted], bytes, objects and what its tapes of
+  /// tensors hold.
   ///
   /// @throws IOException when its JVM cannot be started, fails, gives no answer, or takes longer
   ///   than ten minutes
@@ -85,7 +91,9 @@ final class Counting {
           Double.parseDouble(words[0]),
           Long.parseLong(words[1]),
           Double.parseDouble(words[2]),
-          Integer.parseInt(words[3]));
+          Integer.parseInt(words[3]),
+          Long.parseLong(words[4]),
+          Long.parseLong(words[5]));
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
       throw new IOException("%s could not be counted; it said: %s".formatted(name, said), e);
     }
@@ -106,8 +114,52 @@ final class Counting {
       workload.run(1);
       least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - bytes);
     }
-    var counted = workload instanceof Counted c ? c.gradientError() + " " + c.nodes() : "0.0 0";
-    IO.println(least + " " + objects(workload) + " " + counted);
+    long objects = objects(workload);
+    var tapes = tapes(workload);
+    long launches = workload instanceof Counted c ? c.launches() : 0;
+    var counted =
+        workload instanceof Counted c ? c.gradientError() + " " + c.nodes() : "0.0 " + tapes.nodes;
+    IO.println("%d %d %s %d %d".formatted(least, objects, counted, tapes.peak, launches));
+  }
+
+  /// The tapes of one run. Work that knows no tensors has none, and its program not even their
+  /// classes.
+  private static Tapes tapes(Workload workload) {
+    var tapes = new Tapes();
+    workload.prepare(SEED);
+    try {
+      Class.forName("tapeline.autograd.TapeListener");
+    } catch (ClassNotFoundException _) {
+      workload.run(1);
+      return tapes;
+    }
+    Listening.run(workload, tapes);
+    return tapes;
+  }
+
+  /// Counts of tapes.
+  private static final class Tapes {
+    int nodes;
+    long peak;
+  }
+
+  /// Hears what tapes do. A class of its own, which is loaded where there are tapes.
+  private record Listening(Tapes tapes) implements TapeListener {
+    static void run(Workload workload, Tapes tapes) {
+      try (var _ = TapeListener.use(new Listening(tapes))) {
+        workload.run(1);
+      }
+    }
+
+    @Override
+    public void recorded(TensorOp op, Variable result, int node) {
+      tapes.nodes += node < 0 ? 0 : 1;
+    }
+
+    @Override
+    public void held(TensorTape tape, Holding as, int node, Tensor tensor, long bytes, long live) {
+      tapes.peak = Math.max(tapes.peak, live);
+    }
   }
 
   /// Ends this JVM when the one that started it has ended, however it did.

@@ -1,78 +1,149 @@
 package tapeline.laboratory.tracking;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import tapeline.bench.Conditions;
 import tapeline.bench.compare.Plan;
+import tapeline.bench.jmh.JmhResults;
+import tapeline.bench.jmh.TwoRuns;
 import tapeline.instruments.machine.SystemInfo;
 
-/// The [RegressionWatch] as a command for CI, with an exit code: `java -cp …
-/// tapeline.laboratory.tracking.RegressionCheck STORE COMMIT NAME=CLASS… [accept]`.
+/// Asks whether work has become worse, with an exit code for CI: 0 when nothing is, 1 when
+/// something is, 2 when it could not measure, or not keep what it measured. It takes one of
 ///
-/// Without arguments, as by `mvn -pl grader test -Dmodule=19 -Dreference -Drun=RegressionCheck`, it
-/// watches a gradient of module 03: the first time it keeps a baseline below `target/bench`, from
-/// then on it compares, in about a minute.
+/// - `STORE COMMIT NAME=CLASS… [accept]`: beside the baselines of a [RegressionWatch]; `accept`
+///   makes the checked versions the next ones. Without words it watches a gradient of module 03 so,
+///   in `target/bench/baselines`.
+/// - `--baseline main [NAME=CLASS…]`: beside a ref of the repository, which is built beside;
+///   without names the laboratory's own workloads. `--modules solutions` takes the reference's
+///   modules, on both sides.
+/// - `--jmh BEFORE AFTER`: two files of JMH's results in ns/op.
+///
+/// `--threshold 5` allows so many percent more, of time and of each count.
 public final class RegressionCheck {
+  private static final List<String> OPTIONS =
+      List.of("--threshold", "--baseline", "--modules", "--jmh");
+  private static final List<String> OWN =
+      List.of(
+          "horner=tapeline.laboratory.workload.HornerPass$With50",
+          "mlp=tapeline.laboratory.workload.MlpStep",
+          "kernels=tapeline.laboratory.workload.KernelProduct");
+
   private RegressionCheck() {}
 
-  /// Checks workloads of the class path; `accept` makes the checked versions the next baselines.
-  /// Ends with 0 when nothing is worse, with 1 when something is, with 2 when it could not measure,
-  /// or not keep what it measured.
   static void main(String[] args) {
     int code = RegressionWatch.NOT_MEASURED;
     try {
-      code = run(args);
-    } catch (RuntimeException | LinkageError e) {
+      code = run(System.out, args);
+    } catch (IOException | RuntimeException | LinkageError e) {
       IO.println("not measured: " + e.getMessage());
     }
     System.exit(code);
   }
 
-  private static int run(String... args) {
+  static int run(PrintStream out, String... args) throws IOException {
     var words = new ArrayList<>(List.of(args));
+    Map<String, String> options = new HashMap<>();
+    for (var option : OPTIONS) {
+      int at = words.indexOf(option);
+      if (at >= 0 && at + 1 >= words.size()) {
+        throw new IllegalArgumentException(option + " needs a value behind it");
+      }
+      if (at >= 0) {
+        words.remove(at);
+        options.put(option, words.remove(at));
+      }
+    }
+    var threshold = options.get("--threshold");
+    var budget = threshold == null ? Budget.STRICT : Budget.percent(number(threshold));
+    var baseline = options.get("--baseline");
+    var jmh = options.get("--jmh");
+    if (jmh != null) {
+      return jmh(out, budget, Path.of(jmh), words);
+    }
+    var root = Path.of(System.getProperty("tapeline.root", "."));
+    var measurer = new Measurer(Plan.STANDARD, 1);
+    if (baseline != null) {
+      var modules = options.getOrDefault("--modules", "modules");
+      return new BesideRef(root, modules, budget, measurer, out)
+          .run(baseline, works(words.isEmpty() ? OWN : words));
+    }
     boolean accept = !words.isEmpty() && words.getLast().equals("accept");
     if (accept) {
       words.removeLast();
     }
     if (words.isEmpty()) {
-      var store = Path.of(System.getProperty("tapeline.root", "."), "target/bench/baselines");
-      words.addAll(
-          List.of(
-              store.toString(), "now", "horner=tapeline.laboratory.workload.HornerPass$With50"));
+      var store = root.resolve("target/bench/baselines");
+      words.addAll(List.of(store.toString(), "now", OWN.getFirst()));
     }
     if (words.size() < 3 || words.stream().skip(2).anyMatch(w -> !w.contains("="))) {
-      IO.println("arguments: STORE COMMIT NAME=CLASS… [accept]");
+      out.println("arguments: STORE COMMIT NAME=CLASS… [accept], or --baseline REF, or --jmh A B");
       return RegressionWatch.NOT_MEASURED;
     }
-    var tracked = tracked(words.subList(2, words.size()));
+    var tracked =
+        works(words.subList(2, words.size())).stream().map(RegressionCheck::here).toList();
     var store = new BaselineStore(Path.of(words.get(0)), MachineId.of(SystemInfo.now()));
-    var watch = new RegressionWatch(store, new Measurer(Plan.STANDARD, 1), System.out);
-    return watch.run(tracked, words.get(1), accept);
+    return new RegressionWatch(store, measurer, budget, out).run(tracked, words.get(1), accept);
   }
 
-  private static List<Tracked> tracked(List<String> words) {
-    var classPath =
-        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-            .map(Path::of)
-            .toList();
+  private static double number(String threshold) {
+    try {
+      return Double.parseDouble(threshold);
+    } catch (NumberFormatException _) {
+      return Double.NaN; // which no budget takes
+    }
+  }
+
+  /// The rows of two runs of JMH that are surely slower, and by more than allowed.
+  private static int jmh(PrintStream out, Budget budget, Path before, List<String> words)
+      throws IOException {
+    if (words.size() != 1) {
+      throw new IllegalArgumentException("--jmh needs two files, got " + before + " and " + words);
+    }
+    var then = JmhResults.read(Files.readString(before)).samples();
+    var now = JmhResults.read(Files.readString(Path.of(words.getFirst()))).samples();
+    var changes = TwoRuns.changes(then, now);
+    var slower = changes.where(changes.doubleColumn("ratio").isGreaterThan(1 + budget.time()));
+    out.println(changes.isEmpty() ? "no time has changed significantly" : changes.print());
+    out.println(
+        slower.isEmpty()
+            ? "no regression found"
+            : "regression: " + String.join(", ", slower.stringColumn("benchmark").asList()));
+    return slower.isEmpty() ? RegressionWatch.NONE : RegressionWatch.REGRESSION;
+  }
+
+  private static List<BesideRef.Work> works(List<String> words) {
     var names = new HashSet<String>();
     return words.stream()
         .map(word -> {
           int at = word.indexOf('=');
+          if (at < 1) {
+            throw new IllegalArgumentException("a workload is NAME=CLASS, got " + word);
+          }
           var name = word.substring(0, at);
           if (!names.add(name)) {
             throw new IllegalArgumentException("a workload has one class, got another: " + word);
           }
-          return new Tracked(
-              name,
-              word.substring(at + 1),
-              classPath,
-              Conditions.cpu(name, "as its class says", 1));
+          return new BesideRef.Work(name, word.substring(at + 1));
         })
         .toList();
+  }
+
+  private static Tracked here(BesideRef.Work work) {
+    var classPath =
+        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+            .map(Path::of)
+            .toList();
+    var conditions = Conditions.cpu(work.name(), "as its class says", 1);
+    return new Tracked(work.name(), work.type(), classPath, conditions);
   }
 }

@@ -20,23 +20,24 @@ import tapeline.toolkit.TextTable;
 ///
 /// The first check of a workload on a machine keeps its program as the baseline. Each later one
 /// runs that program again, and lets it and the new version take turns: times of another day cannot
-/// be compared. What is over the [Budget#STRICT] is named, and the ratio goes into the history.
+/// be compared. What is over the [Budget] is named, and the ratio goes into the history.
 public final class RegressionWatch {
-  private static final int NONE = 0;
-  private static final int REGRESSION = 1;
+  static final int NONE = 0;
+  static final int REGRESSION = 1;
   static final int NOT_MEASURED = 2;
-  private static final Budget BUDGET = Budget.STRICT;
 
   private final BaselineStore store;
   private final Measurer measurer;
+  private final Budget budget;
   private final PrintStream out;
   private final List<String> notKept = new ArrayList<>();
   private int compared;
 
   /// @param out hears what was found
-  public RegressionWatch(BaselineStore store, Measurer measurer, PrintStream out) {
+  public RegressionWatch(BaselineStore store, Measurer measurer, Budget budget, PrintStream out) {
     this.store = store;
     this.measurer = measurer;
+    this.budget = budget;
     this.out = out;
   }
 
@@ -101,9 +102,12 @@ public final class RegressionWatch {
       before.conditions().requireSame(t.conditions());
       var comparison = measurer.compare(before, contender);
       compared++;
-      var over = BUDGET.exceeded(comparison, b.counts(), counts);
+      var over = budget.exceeded(comparison, b.counts(), counts);
       var check = CheckedVersion.of(commit, when, now.hash(), b, comparison, counts, over);
-      tell(t.name(), comparison, over);
+      tell(out, t.name(), comparison, budget);
+      budget
+          .exceeded(b.counts(), counts)
+          .forEach(what -> out.println("  over the budget: " + what));
       keep(t, now, check, accept ? b.number() + 1 : b.number());
       return over;
     }
@@ -133,9 +137,12 @@ public final class RegressionWatch {
     }
   }
 
-  private void tell(String name, Comparison comparison, List<String> over) {
+  /// Prints a comparison, and what it does not show.
+  static void tell(PrintStream out, String name, Comparison comparison, Budget budget) {
     out.println(name + ": " + comparison);
-    over.forEach(what -> out.println("  over the budget: " + what));
+    if (budget.isSlower(comparison)) {
+      out.println("  over the budget: " + budget.slower(comparison));
+    }
     if (comparison.unsteadyForks() > 0) {
       out.printf(
           Locale.ROOT,
@@ -143,15 +150,15 @@ public final class RegressionWatch {
           comparison.unsteadyForks(),
           comparison.forks().size());
     }
-    if (over.isEmpty() && !comparison.hasNoRegression(BUDGET.time())) {
+    if (!budget.isSlower(comparison) && !comparison.hasNoRegression(budget.time())) {
       out.println(
           "  not shown to be within %s %% either: the data do not tell"
-              .formatted(TextTable.number(100 * BUDGET.time(), 3)));
+              .formatted(TextTable.number(100 * budget.time(), 3)));
     }
   }
 
   /// A packed program, driven by today's harness.
-  private static Contender contender(String name, String workload, Path jar, Conditions conditions)
+  static Contender contender(String name, String workload, Path jar, Conditions conditions)
       throws IOException {
     var path = List.of(jar, ClassFolder.of(Counting.class));
     return new Contender(name, workload, path, List.of(), conditions);

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import tapeline.bench.Conditions;
 import tapeline.laboratory.packing.PackedProgram;
+import tapeline.laboratory.workload.Counted;
 
 /// A workload that is watched.
 ///
@@ -23,6 +24,7 @@ public record Tracked(String name, String workload, List<Path> classPath, Condit
         List.of(workload),
         type ->
             type.startsWith("tapeline.bench.compare.")
-                || type.startsWith("tapeline.laboratory.tracking."));
+                || type.startsWith("tapeline.laboratory.tracking.")
+                || type.equals(Counted.class.getName()));
   }
 }

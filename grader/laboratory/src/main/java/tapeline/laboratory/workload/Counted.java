@@ -10,4 +10,9 @@ public interface Counted extends Workload {
 
   /// Nodes on its tape, after [#prepare] and [#run].
   int nodes();
+
+  /// Kernels that the last [#run] launched.
+  default int launches() {
+    return 0;
+  }
 }

@@ -111,6 +111,19 @@ class ReportTest {
   }
 
   @Test
+  void noisier_pairs_need_more_of_them() {
+    assertThat(ReportPage.forksNeeded(MadeUp.comparison("A", "B", 1, 1)))
+        .as("pairs that scatter by 0.7 %: the fewest that a plan may have")
+        .isEqualTo("6");
+    var noisy = MadeUp.exactly(1.2, 0.8, 1.16, 0.88, 1.04, 1.1, 0.94);
+    assertThat(ReportPage.forksNeeded(noisy)).isEqualTo("more than 100");
+    var usual = MadeUp.exactly(1.01, 0.99, 1.03, 0.98, 1.02, 1, 0.97);
+    assertThat(Integer.parseInt(ReportPage.forksNeeded(usual)))
+        .as("2 % where pairs scatter by 2 %")
+        .isBetween(8, 14);
+  }
+
+  @Test
   void a_program_beside_itself_has_two_rows_of_times() {
     var file = MadeUp.file(MadeUp.comparison("plain", "plain", 1, 1), Plan.of(10), A, A, 1);
     assertThat(ReportPage.times(file)).containsOnlyKeys("A: plain", "B: plain");

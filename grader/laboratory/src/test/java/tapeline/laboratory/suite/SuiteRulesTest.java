@@ -24,6 +24,7 @@ class SuiteRulesTest {
       /// How the sums are measured: on the CPU.
       @State(Scope.Thread)
       @Fork(3)
+      @Warmup(iterations = 2)
       public abstract class SumBase {
         static void check(double got, double want) {
           if (got != want) {
@@ -127,6 +128,9 @@ class SuiteRulesTest {
     assertThat(broken(BASE.replace("on the CPU", "in turns"), GOOD))
         .extracting(Broken::rule)
         .containsExactly(SuiteRules.Rule.DEVICE);
+    assertThat(broken(BASE.replace("@Warmup(iterations = 2)", ""), GOOD))
+        .extracting(Broken::rule)
+        .containsExactly(SuiteRules.Rule.WARM_UP);
     assertThat(broken(BASE.replace("@Fork(3)", "@Fork(value = 1, jvmArgs = \"-Xint\")"), GOOD))
         .extracting(Broken::rule)
         .containsExactly(SuiteRules.Rule.FORKS);

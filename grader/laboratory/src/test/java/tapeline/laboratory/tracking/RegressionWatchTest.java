@@ -89,7 +89,7 @@ class RegressionWatchTest {
 
   private String run(int code, String commit, boolean accept, Tracked... tracked) {
     said.reset();
-    var watch = new RegressionWatch(store, fake, new PrintStream(said, true, UTF_8));
+    var watch = new RegressionWatch(store, fake, Budget.STRICT, new PrintStream(said, true, UTF_8));
     int got = watch.run(List.of(tracked), commit, accept);
     var words = said.toString(UTF_8);
     assertThat(got).as("the exit code, having said:\n%s", words).isEqualTo(code);

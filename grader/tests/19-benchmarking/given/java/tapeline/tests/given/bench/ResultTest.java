@@ -130,6 +130,11 @@ class ResultTest {
         .isGreaterThan(8000);
     assertThat(sum).isZero();
     assertThat(meter.nanos()).isLessThanOrEqualTo(meter.nanos());
+    meter.resetPeak();
+    var held = new long[1000];
+    assertThat(meter.peakBytes().orElseThrow())
+        .as("the peak with %d longs", held.length)
+        .isBetween(8000L, 8_000_000L);
   }
 
   @Test

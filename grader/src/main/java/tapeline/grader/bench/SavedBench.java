@@ -1,0 +1,113 @@
+package tapeline.grader.bench;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tapeline.grader.generate.Disk;
+
+/// A run of a module's benchmarks that was kept under a name: JMH's results, and their origin.
+record SavedBench(BenchOrigin origin, BenchTable table) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String NAME = "\\p{Alnum}[\\p{Alnum}._-]*";
+
+  /// Returns the file of a run.
+  ///
+  /// @param folder of all that benchmarks keep
+  /// @throws IllegalArgumentException when the name is none for a file
+  static Path file(Path folder, String name, String module) {
+    if (!name.matches(NAME)) {
+      throw new IllegalArgumentException(
+          "a saved run is named by letters, digits, points and dashes, got \"" + name + "\"");
+    }
+    return folder.resolve("saved").resolve(name).resolve(module + ".json");
+  }
+
+  /// Writes a run, whole or not at all.
+  static void write(Path file, BenchOrigin origin, Path results) throws IOException {
+    var kept = JSON.createObjectNode();
+    kept.putObject("origin")
+        .put("machine", origin.machine())
+        .put("processor", origin.processor())
+        .put("commit", origin.commit())
+        .put("flags", origin.flags())
+        .put("when", origin.when().toString());
+    kept.set("results", JSON.readTree(results.toFile()));
+    Disk.write(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(kept));
+  }
+
+  /// Reads a run.
+  ///
+  /// @throws IOException when there is none, or it cannot be read, naming the file and the rule
+  static SavedBench read(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new IOException("a run is compared with one that -Dsave kept, and there is no " + file);
+    }
+    try {
+      var kept = JSON.readTree(file.toFile());
+      var origin = kept.path("origin");
+      var table = BenchTable.of(kept.path("results"));
+      var fields = new ArrayList<String>();
+      for (var field : List.of("machine", "processor", "commit", "flags", "when")) {
+        if (!origin.path(field).isTextual()) {
+          fields.add(field);
+        }
+      }
+      if (!fields.isEmpty() || table.scores().isEmpty() || !isMeasured(kept.path("results"))) {
+        throw spoilt(file, fields.isEmpty() ? "it has no results" : "it has no " + fields, null);
+      }
+      return new SavedBench(
+          new BenchOrigin(
+              origin.path("machine").asText(),
+              origin.path("processor").asText(),
+              origin.path("commit").asText(),
+              origin.path("flags").asText(),
+              Instant.parse(origin.path("when").asText())),
+          table);
+    } catch (JsonProcessingException e) {
+      var at = e.getLocation();
+      throw spoilt(
+          file, (at == null ? "" : "line " + at.getLineNr() + ": ") + e.getOriginalMessage(), e);
+    } catch (RuntimeException e) {
+      throw spoilt(file, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private static boolean isMeasured(JsonNode results) {
+    for (var r : results) {
+      if (!(r.path("primaryMetric").path("score").asDouble(0) > 0)
+          || r.path("primaryMetric").path("rawData").isEmpty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static IOException spoilt(Path file, String why, @Nullable Exception e) {
+    return new IOException(
+        "%s is no saved run: %s. Save it again, or move it away: nothing was measured"
+            .formatted(file, why),
+        e);
+  }
+
+  /// Returns in what another origin differs, each in words: between them times cannot be compared.
+  List<String> differences(BenchOrigin now) {
+    var found = new ArrayList<String>();
+    add(found, "classes, JVM and system", origin.machine(), now.machine());
+    add(found, "processor", origin.processor(), now.processor());
+    add(found, "flags", origin.flags(), now.flags());
+    return found;
+  }
+
+  private static void add(List<String> found, String what, String then, String now) {
+    if (!then.equals(now)) {
+      found.add("%s: %s then, %s now".formatted(what, then, now));
+    }
+  }
+}
