@@ -380,4 +380,34 @@ class ProfilerTest {
         .startsWith("IllegalArgumentException: a schedule has at least 1 active step")
         .endsWith("got waiting 1, warm-up 1, active 0, repeat 0");
   }
+
+  /// tanh keeps (2,3), 24 bytes, until backward has passed, which leaves as much for the gradient.
+  @Test
+  void a_delta_is_what_the_tapes_hold_more_at_the_next_mark_of_that_name() {
+    var profile =
+        profile(
+            () -> {
+              var tape = new TensorTape();
+              var x = tape.variable(Tensor.zeros(2, 3));
+              x.tanh();
+              Profiler.mark("before_forward");
+              var y = x.tanh();
+              Profiler.mark("after_forward");
+              x.tanh();
+              tape.backward(y, Tensor.zeros(2, 3));
+              Profiler.mark("after_backward");
+              Profiler.mark("after_forward");
+            });
+    assertThat(MemoryTimeline.delta(profile, "before_forward", "after_forward"))
+        .as("bytes of the one tanh between the marks")
+        .isEqualTo(24);
+    assertThat(MemoryTimeline.delta(profile, "after_forward", "after_backward"))
+        .as("bytes of a tanh that stays, of one that goes, and of a gradient that comes")
+        .isEqualTo(24);
+    assertThat(Thrown.by(() -> MemoryTimeline.delta(profile, "after_forward", "before_forward")))
+        .isEqualTo(
+            "IllegalArgumentException: a delta is between a mark and a later one, got after_forward"
+                + " and before_forward of [step, before_forward, after_forward, backward,"
+                + " after_backward]");
+  }
 }
