@@ -55,8 +55,8 @@ final class Elementwise {
     }
   }
 
-  /// See [Backend#zipInPlace]; O(size) bytes where a is a part of something larger or b another view
-  /// of it, buffers of 1024 numbers where b is stretched, else none.
+  /// See [Backend#zipInPlace]; O(size) bytes where a is a part of something larger or b another
+  /// view of it, buffers of 1024 numbers where b is stretched, else none.
   @SuppressWarnings("ReferenceEquality") // whose array it is, not what is in it
   static void zipInPlace(BinaryOp op, Tensor a, Tensor b) {
     a.requireResult(b);

@@ -55,12 +55,11 @@ public record MemoryTimeline(List<MemoryEvent> events) implements Tabular {
     var marks = profile.spans().stream().filter(s -> s.kind() == Span.Kind.SCOPE).toList();
     var first = marks.stream().filter(s -> s.name().equals(from)).findFirst();
     var next =
-        first.flatMap(
-            f ->
-                marks.stream()
-                    .filter(s -> s.name().equals(to) && s.thread() == f.thread())
-                    .filter(s -> s.start() >= f.end())
-                    .findFirst());
+        first.flatMap(f ->
+            marks.stream()
+                .filter(s -> s.name().equals(to) && s.thread() == f.thread())
+                .filter(s -> s.start() >= f.end())
+                .findFirst());
     if (first.isEmpty() || next.isEmpty()) {
       throw new IllegalArgumentException(
           "a delta is between a mark and a later one, got %s and %s of %s"

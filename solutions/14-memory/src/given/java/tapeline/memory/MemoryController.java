@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
 /// new MicroBatches(new PlannedChain(blocks, step.plan()), step.batch()).gradients(examples);
 /// ```
 ///
-/// The factors and limits are those of
-/// [TenfloweRS's performance guide](https://github.com/cool-japan/tenflowers/blob/master/crates/tenflowers-autograd/PERFORMANCE_GUIDE.md).
+/// The factors and limits are those of [TenfloweRS's performance
+/// guide](https://github.com/cool-japan/tenflowers/blob/master/crates/tenflowers-autograd/PERFORMANCE_GUIDE.md).
 public final class MemoryController {
   private static final double LOW = 0.8;
   private static final double HIGH = 0.95;

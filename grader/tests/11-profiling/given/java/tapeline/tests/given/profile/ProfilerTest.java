@@ -385,19 +385,18 @@ class ProfilerTest {
   @Test
   void a_delta_is_what_the_tapes_hold_more_at_the_next_mark_of_that_name() {
     var profile =
-        profile(
-            () -> {
-              var tape = new TensorTape();
-              var x = tape.variable(Tensor.zeros(2, 3));
-              x.tanh();
-              Profiler.mark("before_forward");
-              var y = x.tanh();
-              Profiler.mark("after_forward");
-              x.tanh();
-              tape.backward(y, Tensor.zeros(2, 3));
-              Profiler.mark("after_backward");
-              Profiler.mark("after_forward");
-            });
+        profile(() -> {
+          var tape = new TensorTape();
+          var x = tape.variable(Tensor.zeros(2, 3));
+          x.tanh();
+          Profiler.mark("before_forward");
+          var y = x.tanh();
+          Profiler.mark("after_forward");
+          x.tanh();
+          tape.backward(y, Tensor.zeros(2, 3));
+          Profiler.mark("after_backward");
+          Profiler.mark("after_forward");
+        });
     assertThat(MemoryTimeline.delta(profile, "before_forward", "after_forward"))
         .as("bytes of the one tanh between the marks")
         .isEqualTo(24);

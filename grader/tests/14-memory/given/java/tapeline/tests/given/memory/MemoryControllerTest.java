@@ -57,7 +57,9 @@ class MemoryControllerTest {
 
   @Test
   void a_batch_shrinks_until_a_plan_fits_and_one_example_that_does_not_is_an_error() {
-    assertThat(choices(14, 300)).as("the first choice with 300 bytes").containsExactly("4: (0) (1) 2");
+    assertThat(choices(14, 300))
+        .as("the first choice with 300 bytes")
+        .containsExactly("4: (0) (1) 2");
     assertThat(Thrown.by(() -> choices(14, 50)))
         .as("the choice with 50 bytes")
         .isEqualTo(
