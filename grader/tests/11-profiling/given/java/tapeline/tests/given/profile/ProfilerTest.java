@@ -28,6 +28,7 @@ import tapeline.profile.Hotspots;
 import tapeline.profile.MemoryTimeline;
 import tapeline.profile.Profiler;
 import tapeline.profile.SelfTimes;
+import tapeline.profile.ThreadChart;
 import tapeline.profile.TrainingStep;
 import tapeline.tensor.Tensor;
 import tapeline.tests.AllocatedBytes;
@@ -408,5 +409,27 @@ class ProfilerTest {
             "IllegalArgumentException: a delta is between a mark and a later one, got after_forward"
                 + " and before_forward of [step, before_forward, after_forward, backward,"
                 + " after_backward]");
+  }
+
+  @Test
+  void a_chart_has_a_row_for_each_thread_that_is_high_within_the_scope() {
+    var profile =
+        profile(
+            () -> {
+              Profiler.mark("work");
+              Profiler.mark("work");
+              var other = new Thread(() -> Profiler.mark("work"));
+              other.start();
+              assertThat(Thrown.by(other::join)).isEqualTo("nothing");
+            });
+    var rows = ThreadChart.of(profile, "work").getSeriesMap();
+    assertThat(rows).containsOnlyKeys("thread 0", "thread 1");
+    assertThat(rows.get("thread 0").getYData())
+        .as("two scopes of thread 0")
+        .containsExactly(0, 0.7, 0.7, 0, 0, 0.7, 0.7, 0);
+    assertThat(rows.get("thread 1").getYData()).containsExactly(1, 1.7, 1.7, 1);
+    assertThat(Thrown.by(() -> ThreadChart.of(profile, "play")))
+        .isEqualTo(
+            "IllegalArgumentException: a profile of threads has the scope, got none play");
   }
 }
