@@ -122,7 +122,7 @@ public record HardwareCounters(Map<String, Long> counts) implements Tabular {
       cells.add(
           count == null || whole == null || whole == 0
               ? ""
-              : TextTable.number((double) count / whole, 3) + " a " + of.replaceFirst("(es|s)$", ""));
+              : TextTable.number((double) count / whole, 3) + " of the " + of);
       table.row(cells.toArray(String[]::new));
     }
     return table.note("user code of all threads of this JVM, by perf stat");
