@@ -24,8 +24,7 @@ public final class ThreadChart {
       throw new IllegalArgumentException("a profile of threads has the scope, got none " + scope);
     }
     var chart = Charts.linear("Threads in \"" + scope + "\"", "time, ms", "thread");
-    long begin =
-        rows.values().stream().mapToLong(r -> r.getFirst().start()).min().orElseThrow();
+    long begin = rows.values().stream().mapToLong(r -> r.getFirst().start()).min().orElseThrow();
     rows.forEach((thread, spans) -> {
       double[] x = new double[4 * spans.size()];
       double[] y = new double[x.length];

@@ -101,8 +101,7 @@ public final class TrainingWatch {
           count[0] = samples.applyAsInt(batch);
           return batch;
         };
-    var counted =
-        new TrainingStep<>(training.name(), data, training.step(), training.parameters());
+    var counted = new TrainingStep<>(training.name(), data, training.step(), training.parameters());
     var tapes = new ArrayDeque<TensorTape>();
     var listener =
         new TapeListener() {

@@ -83,9 +83,8 @@ public final class DigitsTradeoffs {
 
   /// Prints both tables: `mvn -pl grader test -Dmodule=19 -Dreference -Drun=DigitsTradeoffs`. Seed
   /// by seed the recipes take turns in an order that is drawn; what the JVM compiles meanwhile
-  /// favours none. Seed 0 warms up.
-  /// A word behind the name is the price of an hour of this machine, in whatever currency:
-  /// `./tapeline run "DigitsTradeoffs 0.40"` adds the cost to quality.
+  /// favours none. Seed 0 warms up. A word behind the name is the price of an hour of this machine,
+  /// in whatever currency: `./tapeline run "DigitsTradeoffs 0.40"` adds the cost to quality.
   static void main(String... arguments) {
     Argument.requireAtMost(1, arguments);
     double price =

@@ -16,7 +16,8 @@ import tapeline.tensor.Tensor;
 
 /// A watch over trainings whose signals are made up, and over one with a bad batch.
 class TrainingWatchTest {
-  /// Returns the alarms of steps with these losses, gradients, numbers of inputs, seconds and samples.
+  /// Returns the alarms of steps with these losses, gradients, numbers of inputs, seconds and
+  /// samples.
   private static List<String> alarms(double[]... steps) {
     var rest = new ArrayDeque<>(List.of(steps));
     var weight = new Parameter("weight", Tensor.vector(0));

@@ -11,10 +11,12 @@ import tapeline.gpu.PeakRates;
 /// these were measured by others.
 public enum Accelerator {
   A100_40GB("NVIDIA A100 SXM, 40 GB", PeakRates.of("a100"), 40e9, 400, Source.A100),
-  A100_80GB("NVIDIA A100 SXM, 80 GB", 2.039e12, 19.5e12, "FP16 tensor", 312e12, 80e9, 400, Source.A100),
+  A100_80GB(
+      "NVIDIA A100 SXM, 80 GB", 2.039e12, 19.5e12, "FP16 tensor", 312e12, 80e9, 400, Source.A100),
   H100("NVIDIA H100 SXM, 80 GB", PeakRates.of("h100"), 80e9, 700, Source.H100),
   TPU_V5E("Google TPU v5e, one chip", 819e9, 0, "BF16 matrix", 197e12, 16e9, 0, Source.TPU_V5E),
-  JETSON_AGX_ORIN("NVIDIA Jetson AGX Orin, 64 GB", 204.8e9, 5.32e12, "", 0, 64e9, 60, Source.JETSON),
+  JETSON_AGX_ORIN(
+      "NVIDIA Jetson AGX Orin, 64 GB", 204.8e9, 5.32e12, "", 0, 64e9, 60, Source.JETSON),
   M4("Apple M4, its GPU, as measured", 100e9, 2.9e12, "", 0, 0, 0, Source.M4);
 
   private final String machine;

@@ -118,7 +118,9 @@ public record HardwareCounters(Map<String, Long> counts) implements Tabular {
           };
       var count = counts.get(event);
       var whole = counts.get(of);
-      var cells = new ArrayList<>(List.of(event, count == null ? NONE : String.format(Locale.ROOT, "%,d", count)));
+      var cells =
+          new ArrayList<>(
+              List.of(event, count == null ? NONE : String.format(Locale.ROOT, "%,d", count)));
       cells.add(
           count == null || whole == null || whole == 0
               ? ""

@@ -55,8 +55,8 @@ public record HardwareFacts(String machine, String source, Map<Quality, Double> 
     return new HardwareFacts(machine, source, Map.of());
   }
 
-  /// Returns these facts and one more, in FLOP/s, bytes/s, seconds, a share, FLOP/s a watt, bytes or
-  /// the price of an hour; 0 stands for *not stated*.
+  /// Returns these facts and one more, in FLOP/s, bytes/s, seconds, a share, FLOP/s a watt, bytes
+  /// or the price of an hour; 0 stands for *not stated*.
   ///
   /// @throws IllegalArgumentException when the value is negative or not finite
   public HardwareFacts with(Quality quality, double value) {

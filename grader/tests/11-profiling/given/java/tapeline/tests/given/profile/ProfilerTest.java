@@ -415,23 +415,20 @@ class ProfilerTest {
   @Test
   void a_chart_has_a_row_for_each_thread_that_is_high_within_the_scope() {
     var profile =
-        profile(
-            () -> {
-              Profiler.mark("work");
-              Profiler.mark("work");
-              try (var other = Executors.newSingleThreadExecutor()) {
-                other.execute(() -> Profiler.mark("work"));
-              }
-            });
+        profile(() -> {
+          Profiler.mark("work");
+          Profiler.mark("work");
+          try (var other = Executors.newSingleThreadExecutor()) {
+            other.execute(() -> Profiler.mark("work"));
+          }
+        });
     var chart = ThreadChart.of(profile, "work");
-    assertThat(chart.getSeriesMap()).containsOnlyKeys("thread 0", "thread 1");
-    assertThat(Objects.requireNonNull(chart.getSeriesMap().get("thread 0")).getYData())
+    assertThat(chart.getSeriesCollection()).hasSize(2);
+    assertThat(chart.getSeries("thread 0").getYData())
         .as("two scopes of thread 0")
         .containsExactly(0, 0.7, 0.7, 0, 0, 0.7, 0.7, 0);
-    assertThat(Objects.requireNonNull(chart.getSeriesMap().get("thread 1")).getYData())
-        .containsExactly(1, 1.7, 1.7, 1);
+    assertThat(chart.getSeries("thread 1").getYData()).containsExactly(1, 1.7, 1.7, 1);
     assertThat(Thrown.by(() -> ThreadChart.of(profile, "play")))
-        .isEqualTo(
-            "IllegalArgumentException: a profile of threads has the scope, got none play");
+        .isEqualTo("IllegalArgumentException: a profile of threads has the scope, got none play");
   }
 }
