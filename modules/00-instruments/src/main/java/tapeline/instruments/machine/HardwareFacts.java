@@ -4,8 +4,8 @@ import java.util.EnumMap;
 import java.util.Map;
 import tapeline.toolkit.TextTable;
 
-/// What a source says of a machine, or a measurement: some of seven qualities. One that it does not
-/// say is not stated, and never guessed.
+/// Some of seven qualities of a machine, as a source states or a measurement found them. A quality
+/// that the source does not state is *not stated*, and never guessed.
 ///
 /// @param machine its name
 /// @param source the page, or how it was measured
