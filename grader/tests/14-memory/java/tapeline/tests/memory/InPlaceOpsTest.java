@@ -10,6 +10,7 @@ import tapeline.autograd.TensorTape;
 import tapeline.autograd.Variable;
 import tapeline.memory.InPlace;
 import tapeline.tensor.Tensor;
+import tapeline.tensor.UnaryOp;
 import tapeline.tests.Seeds;
 import tapeline.tests.Thrown;
 
@@ -58,6 +59,8 @@ class InPlaceOpsTest {
   void values_and_gradients_are_those_of_the_plain_ops() {
     check("relu", (y, _) -> InPlace.relu(y), (y, _) -> y.relu());
     check("add", InPlace::add, Variable::plus);
+    check("sub", InPlace::sub, Variable::minus);
+    check("tanh", (y, _) -> InPlace.map(UnaryOp.TANH, y), (y, _) -> y.tanh());
     check(
         "mul",
         (y, c) -> InPlace.mul(y, c.tape().constant(c.value())),
@@ -93,7 +96,7 @@ class InPlaceOpsTest {
         .as("relu in place on what relu in place keeps")
         .isEqualTo(
             "IllegalStateException: relu in place needs a value that backward does not read, and"
-                + " ReluInPlace keeps it, (4,3)");
+                + " RELU in place keeps it, (4,3)");
   }
 
   @Test

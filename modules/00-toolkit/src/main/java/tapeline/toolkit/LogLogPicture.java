@@ -20,7 +20,8 @@ import java.util.stream.DoubleStream;
 ///     .picture();
 /// ```
 ///
-/// It is legible on white and on dark, and the same for the same data, byte by byte.
+/// It is legible on white and on dark, and the same for the same data, byte by byte. As in a
+/// [RadarPicture], values show at the pointer, and a name of the legend leaves its group alone.
 public final class LogLogPicture {
   private static final int WIDTH = 920;
   private static final int HEIGHT = 580;
@@ -44,9 +45,11 @@ public final class LogLogPicture {
       .tape-loglog .grid { stroke: #e3e6e9 }
       .tape-loglog .line { stroke: #59636e; stroke-width: 1.4 }
       .tape-loglog .leader { stroke: #8c959f; stroke-width: 0.8 }
-      .tape-loglog .g0 { fill: #0072b2 } .tape-loglog .g1 { fill: #d55e00 }
-      .tape-loglog .g2 { fill: #009e73 } .tape-loglog .g3 { fill: #cc79a7 }
-      .tape-loglog .g4 { fill: #e69f00 } .tape-loglog .g5 { fill: #56b4e9 }
+      .tape-loglog .g0 { --c: #0072b2 } .tape-loglog .g1 { --c: #d55e00 }
+      .tape-loglog .g2 { --c: #009e73 } .tape-loglog .g3 { --c: #cc79a7 }
+      .tape-loglog .g4 { --c: #e69f00 } .tape-loglog .g5 { --c: #56b4e9 }
+      .tape-loglog circle { fill: var(--c) } .tape-loglog .legend { cursor: pointer }
+      .tape-loglog circle.dot:hover { stroke: var(--c); stroke-width: 6 }
       @media (prefers-color-scheme: dark) {
         .tape-loglog { background: #111111 }
         .tape-loglog text { fill: #f0f6fc; stroke: #111111 }
@@ -54,9 +57,8 @@ public final class LogLogPicture {
         .tape-loglog .grid { stroke: #2a2f36 }
         .tape-loglog .line { stroke: #9da5ae }
         .tape-loglog .leader { stroke: #6e7781 }
-        .tape-loglog .g0 { fill: #3d9bd4 }
+        .tape-loglog .g0 { --c: #3d9bd4 }
       }
-      </style>
       """;
 
   private final String title;
@@ -142,6 +144,7 @@ public final class LogLogPicture {
     out.format("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tape-loglog\" role=\"img\"");
     out.format(" width=\"%1$d\" height=\"%2$d\" viewBox=\"0 0 %1$d %2$d\">\n", WIDTH, HEIGHT);
     out.format("<title>%s</title>\n%s", HtmlText.escape(title), STYLE);
+    out.format("%s</style>\n", RadarPicture.highlight("tape-loglog", "dot"));
     text(out, "title", LEFT, 20, title);
     legend(out);
     grid(out, x, y);
@@ -155,12 +158,21 @@ public final class LogLogPicture {
     for (var label : labels) leader(out, label.leader());
     for (int i = 0; i < dots.size(); i++) {
       var dot = dots.get(i);
-      out.format("<circle class=\"g%d\"", groups.indexOf(dot.group));
-      out.format(" cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>\n", x.at(dot.x), y.at(dot.y));
+      var look = "dot g" + groups.indexOf(dot.group);
+      out.format("<circle class=\"%s\"", look);
+      out.format(" cx=\"%.1f\" cy=\"%.1f\" r=\"4\">", x.at(dot.x), y.at(dot.y));
+      out.format("<title>%s</title></circle>\n", HtmlText.escape(words(dot)));
       var box = labels.get(i).box;
-      text(out, "middle", box.getCenterX(), box.getMaxY() - 3, dot.label);
+      text(out, "middle " + look, box.getCenterX(), box.getMaxY() - 3, dot.label);
     }
     return new Picture(out.format("</svg>\n").toString());
+  }
+
+  /// The words that a pointer on a dot gets: its label and values, with the axes' names.
+  private String words(Dot dot) {
+    return "%s: %s %s, %s %s"
+        .formatted(
+            dot.label, TextTable.number(dot.x, 3), xTitle, TextTable.number(dot.y, 3), yTitle);
   }
 
   private Axis axis(int coordinate, int from, int to) {
@@ -172,8 +184,10 @@ public final class LogLogPicture {
   private void legend(Formatter out) {
     double at = LEFT;
     for (int g = 0; g < groups.size(); g++) {
-      out.format("<circle class=\"g%d\" cx=\"%.1f\" cy=\"38\" r=\"4\"/>\n", g, at + 4);
+      out.format("<g class=\"legend g%d\" tabindex=\"0\">", g);
+      out.format("<circle cx=\"%.1f\" cy=\"38\" r=\"4\"/>\n", at + 4);
       text(out, "", at + 13, 42, groups.get(g));
+      out.format("</g>\n");
       at += 30 + CHARACTER * groups.get(g).length();
     }
   }

@@ -45,6 +45,32 @@ final class Elementwise {
     return y;
   }
 
+  /// See [Backend#mapInPlace]; O(size) bytes where x is a part of something larger, else none.
+  static void mapInPlace(UnaryOp op, Tensor x) {
+    if (isAlone(x)) {
+      map(op, x.data(), x.data());
+      x.written();
+    } else {
+      x.assign(map(op, x));
+    }
+  }
+
+  /// See [Backend#zipInPlace]; O(size) bytes where a is a part of something larger or b another
+  /// view of it, buffers of 1024 numbers where b is stretched, else none.
+  @SuppressWarnings("ReferenceEquality") // whose array it is, not what is in it
+  static void zipInPlace(BinaryOp op, Tensor a, Tensor b) {
+    a.requireResult(b);
+    if (isAlone(a) && isAlone(b) && a.shape().equals(b.shape())) {
+      zip(op, a.data(), b.data(), a.data(), a.shape().size());
+      a.written();
+    } else if (isAlone(a) && a.data() != b.data()) {
+      new Chunks(op, a.data(), b.data(), a.data()).run(a, b.expand(a.shape()));
+      a.written();
+    } else {
+      a.assign(zip(op, a, b));
+    }
+  }
+
   /// The elements alone in an array: the data itself where nothing else is in it.
   private static float[] alone(Tensor x) {
     return isAlone(x) ? x.data() : x.toArray();

@@ -3,8 +3,8 @@ package tapeline.tensor;
 /// The few primitives that all of the course's tensor work comes down to, so that a model runs on
 /// another device or on faster code unchanged.
 ///
-/// Every method returns a new tensor, row-major, and leaves its operands as they are. Operands may
-/// be any views.
+/// Every method returns a new tensor, row-major, and leaves its operands as they are; the two that
+/// are called *in place* write over their first operand. Operands may be any views.
 ///
 /// ```java
 /// try (var _ = Backend.use(new VectorBackend())) {
@@ -42,6 +42,23 @@ public interface Backend {
   /// `ln Σₖ exp(xₖ)` along the last axis, which stays with length 1; finite for all finite x. −∞
   /// for a row of nothing but −∞. O(size).
   Tensor logSumExp(Tensor x);
+
+  /// Writes `f(xᵢ)` over xᵢ. A backend whose loops may write over what they read overrides it; this
+  /// one makes a new tensor first.
+  ///
+  /// @throws IllegalStateException when x is a stretched view
+  default void mapInPlace(UnaryOp op, Tensor x) {
+    x.assign(map(op, x));
+  }
+
+  /// Writes `f(aᵢ, bᵢ)` over aᵢ, b stretched to the shape of a; see [#mapInPlace].
+  ///
+  /// @throws IllegalArgumentException unless the result has the shape of a
+  /// @throws IllegalStateException when a is a stretched view
+  default void zipInPlace(BinaryOp op, Tensor a, Tensor b) {
+    a.requireResult(b);
+    a.assign(zip(op, a, b));
+  }
 
   /// So many zeros for a new tensor, in an array that no tensor in use has. A backend that uses
   /// arrays again overrides it.

@@ -23,6 +23,16 @@ public final class CpuBackend implements Backend {
   }
 
   @Override
+  public void mapInPlace(UnaryOp op, Tensor x) {
+    Elementwise.mapInPlace(op, x);
+  }
+
+  @Override
+  public void zipInPlace(BinaryOp op, Tensor a, Tensor b) {
+    Elementwise.zipInPlace(op, a, b);
+  }
+
+  @Override
   public Tensor reduce(Reduction op, Tensor x, boolean keep, int... axes) {
     return AxisReduction.of(op, x, keep, axes);
   }

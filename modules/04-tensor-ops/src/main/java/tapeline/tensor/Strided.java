@@ -91,6 +91,15 @@ public abstract sealed class Strided permits Tensor {
     }
   }
 
+  /// Refuses to write a result that would be wider than this, its first operand.
+  final void requireResult(Tensor b) {
+    if (!b.shape.equals(shape) && !shape.broadcast(b.shape).equals(shape)) {
+      throw new IllegalArgumentException(
+          "in place the result has the operand's shape %s, got %s"
+              .formatted(shape, shape.broadcast(b.shape)));
+    }
+  }
+
   /// Returns whether the elements lie one after the other in row-major order.
   public final boolean isContiguous() {
     int step = 1;

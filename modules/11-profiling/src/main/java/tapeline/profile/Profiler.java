@@ -118,6 +118,11 @@ public final class Profiler implements AutoCloseable {
     return scope;
   }
 
+  /// Names this moment, for [MemoryTimeline#delta].
+  public static void mark(String name) {
+    scope(name).close();
+  }
+
   /// Ends a step, and begins the next.
   ///
   /// @throws IllegalStateException in another thread than the one that started the profiler, and

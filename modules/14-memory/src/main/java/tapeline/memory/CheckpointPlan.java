@@ -73,6 +73,31 @@ public record CheckpointPlan(List<PlanPart> parts) {
     return every((int) Math.ceil(Math.sqrt(blocks)), blocks);
   }
 
+  /// Computes again what is cheap for the bytes it keeps, *selective* recomputation: neighbours of
+  /// at most so many FLOPs for each byte kept are one group. The last block stays.
+  ///
+  /// @throws IllegalArgumentException when the threshold is negative or NaN
+  public static CheckpointPlan selective(ChainCost cost, double flopsPerByte) {
+    if (!(flopsPerByte >= 0)) {
+      throw new IllegalArgumentException(
+          "a threshold is 0 FLOPs a byte or more, got " + flopsPerByte);
+    }
+    var parts = new ArrayList<PlanPart>();
+    int last = cost.blocks().size() - 1;
+    for (int from = 0, to; from <= last; from = to) {
+      to = from;
+      while (to < last && cost.blocks().get(to).flopsPerByte() <= flopsPerByte) {
+        to++;
+      }
+      if (to > from) {
+        parts.add(new ReplayedGroup(kept(from, to)));
+      } else {
+        parts.add(new KeptBlock(to++));
+      }
+    }
+    return new CheckpointPlan(parts);
+  }
+
   private static void requireBlocks(int blocks) {
     if (blocks < 1) {
       throw new IllegalArgumentException("a chain has at least one block, got " + blocks);

@@ -205,6 +205,18 @@ public final class Tensor extends Strided implements Tabular {
   public Tensor map(UnaryOp op)             { return Backend.current().map(op, this); }
   /// See [Backend#zip].
   public Tensor zip(BinaryOp op, Tensor b)  { return Backend.current().zip(op, this, b); }
+
+  /// `x ← max(x, 0)` and so on: results are written over the first operand, see
+  /// [Backend#mapInPlace] and [Backend#zipInPlace], and the tensor itself is returned. Without a
+  /// view and without stretching they allocate nothing.
+  public Tensor reluInPlace()               { return mapInPlace(UnaryOp.RELU); }
+  public Tensor addInPlace(Tensor b)        { return zipInPlace(BinaryOp.ADD, b); }
+  public Tensor subInPlace(Tensor b)        { return zipInPlace(BinaryOp.SUB, b); }
+  public Tensor mulInPlace(Tensor b)        { return zipInPlace(BinaryOp.MUL, b); }
+  public Tensor divInPlace(Tensor b)        { return zipInPlace(BinaryOp.DIV, b); }
+  public Tensor mapInPlace(UnaryOp op)      { Backend.current().mapInPlace(op, this); return this; }
+  public Tensor zipInPlace(BinaryOp op, Tensor b) { Backend.current().zipInPlace(op, this, b); return this; }
+
   /// See [Backend#matmul].
   public Tensor matmul(Tensor b)            { return Backend.current().matmul(this, b); }
   /// Along the last axis, see [Backend#softmax].

@@ -11,6 +11,7 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
 import tapeline.instruments.profile.MemoryEvent;
 import tapeline.instruments.profile.Profile;
+import tapeline.instruments.profile.Span;
 import tapeline.toolkit.Charts;
 import tapeline.toolkit.Tabular;
 import tapeline.toolkit.TextTable;
@@ -43,6 +44,32 @@ public record MemoryTimeline(List<MemoryEvent> events) implements Tabular {
       tapes.computeIfAbsent(e.tape(), _ -> new ArrayList<>()).add(e);
     }
     return tapes.values().stream().map(MemoryTimeline::new).toList();
+  }
+
+  /// Returns by how many bytes what the tapes of a thread hold grew from one mark or scope to the
+  /// next one of that name, such as `before_forward` and `after_forward`; negative when they let go
+  /// of more. The first such pair of the profile counts.
+  ///
+  /// @throws IllegalArgumentException when there is no such pair, naming the marks and scopes
+  public static long delta(Profile profile, String from, String to) {
+    var marks = profile.spans().stream().filter(s -> s.kind() == Span.Kind.SCOPE).toList();
+    var first = marks.stream().filter(s -> s.name().equals(from)).findFirst();
+    var next =
+        first.flatMap(f ->
+            marks.stream()
+                .filter(s -> s.name().equals(to) && s.thread() == f.thread())
+                .filter(s -> s.start() >= f.end())
+                .findFirst());
+    if (first.isEmpty() || next.isEmpty()) {
+      throw new IllegalArgumentException(
+          "a delta is between a mark and a later one, got %s and %s of %s"
+              .formatted(from, to, marks.stream().map(Span::name).distinct().toList()));
+    }
+    return profile.memory().stream()
+        .filter(e -> e.thread() == next.get().thread())
+        .filter(e -> e.at() > first.get().start() && e.at() <= next.get().start())
+        .mapToLong(MemoryEvent::bytes)
+        .sum();
   }
 
   /// The most that the tape held, in bytes: [tapeline.autograd.TensorTapeStats#peakBytes], when the

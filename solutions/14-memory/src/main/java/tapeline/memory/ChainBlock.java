@@ -25,4 +25,10 @@ public record ChainBlock(
               .formatted(output, walk, replayWalk));
     }
   }
+
+  /// Returns the FLOPs that it takes to compute again what the tape keeps beside input and output,
+  /// for each byte of that; ∞ where nothing is kept.
+  public double flopsPerByte() {
+    return kept == 0 ? Double.POSITIVE_INFINITY : (double) flops / kept;
+  }
 }

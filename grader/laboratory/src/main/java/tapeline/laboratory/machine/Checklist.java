@@ -6,6 +6,7 @@ import java.util.Locale;
 import tapeline.bench.BenchmarkResult;
 import tapeline.bench.compare.Comparison;
 import tapeline.bench.compare.SpeedVerdict;
+import tapeline.instruments.machine.GpuDriver;
 import tapeline.instruments.machine.SystemInfo;
 import tapeline.toolkit.TextTable;
 
@@ -60,7 +61,7 @@ public record Checklist(List<Line> lines) {
     var crowded =
         threads - load < 1 ? ": a measurement would wait in line" : ": end what can be ended";
     // spotless:off
-    return new Checklist(List.of(
+    var lines = List.of(
         load < 0
             ? notKnown("other programs", "the system does not tell its load")
             : judged("other programs", load <= 0.5, "%.1f of %d processors were wanted in the last minute".formatted(load, threads), crowded),
@@ -70,10 +71,24 @@ public record Checklist(List<Line> lines) {
         judged("processors", threads >= 2, threads + " at once", ": whatever else runs takes its time from what is measured"),
         allowed == 0
             ? notKnown("pinned", "the system does not tell which processors are allowed")
-            : judged("pinned", allowed < threads, "%d of %d processors are allowed".formatted(allowed, threads), ": the system may move the program between them; see taskset"),
+            : judged("pinned", allowed < threads, "%d of %d processors are allowed".formatted(allowed, threads), ": the system may move the program between them; see taskset, and numactl where memory has several nodes"),
         judged("power", !state.onBattery(), state.onBattery() ? "the machine runs on its battery" : "no battery is in use", ", and saves power"),
-        judged("memory", free > 0.1, "%.0f %% is free".formatted(100 * free), ": it may swap")));
+        judged("memory", free > 0.1, "%.0f %% is free".formatted(100 * free), ": it may swap"));
     // spotless:on
+    return new Checklist(lines).and(card(machine.gpus()));
+  }
+
+  /// Returns the line of the cards; none without one.
+  private static Checklist card(String cards) {
+    return new Checklist(
+        cards.equals(GpuDriver.NONE)
+            ? List.of()
+            : List.of(
+                notKnown(
+                    "card",
+                    cards
+                        + ": the driver does not tell whether the clocks are locked; nvidia-smi -lgc"
+                        + " MHZ,MHZ locks them, and -pl WATTS limits the power")));
   }
 
   /// Returns the checks of a measurement.

@@ -73,6 +73,7 @@ public final class TrainingChecklist {
       Dataset digits,
       Function<RandomGenerator, Layer> network,
       TrainingNotes notes) {
+    var constant = ConstantPredictor.of(digits.classes(), digits.labels());
     return new CheckedTraining<>(
         name,
         batch,
@@ -92,7 +93,7 @@ public final class TrainingChecklist {
               trainer::step,
               model.parameters());
         },
-        Math.log(CLASSES),
+        part -> constant.loss(part.labels()),
         notes);
   }
 
@@ -101,6 +102,7 @@ public final class TrainingChecklist {
     var text = Datasets.persuasion();
     var vocabulary = Vocabulary.of(text);
     int[] tokens = vocabulary.encode(text);
+    var constant = ConstantPredictor.of(vocabulary.size(), tokens);
     return new CheckedTraining<>(
         "transformer 32 wide, windows of 32 characters",
         8,
@@ -111,7 +113,7 @@ public final class TrainingChecklist {
           return new TrainingStep<>(
               "transformer", () -> trainer.windows(tokens), trainer::step, model.parameters());
         },
-        Math.log(vocabulary.size()),
+        windows -> constant.loss(windows.next()),
         new TrainingNotes(Map.of(), WATCHED, List.of()));
   }
 }

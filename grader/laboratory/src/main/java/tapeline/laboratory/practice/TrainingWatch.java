@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 import tapeline.autograd.TapeListener;
 import tapeline.autograd.TensorTape;
 import tapeline.optim.Clipping;
@@ -15,49 +17,62 @@ import tapeline.profile.TrainingStep;
 import tapeline.toolkit.TextTable;
 
 /// Watches a training, and calls hooks when one of its signals leaves what was usual: some multiple
-/// of the largest value of its first steps.
+/// of the largest value of its first steps, or of the smallest one for a rate. The multiples are
+/// chosen, none has a source: see [Signal].
 ///
 /// ```java
 /// var watch = new TrainingWatch(20, System::nanoTime, List.of(alarm -> IO.println(alarm)));
-/// watch.step(training); // instead of training.run()
+/// watch.step(training, Dataset::size); // instead of training.run()
 /// ```
 ///
 /// A signal that stays outside is told once, and again after it has been back. NaN is outside.
 public final class TrainingWatch {
   /// A number that each step has.
   public enum Signal {
-    LOSS("the loss", 2),
-    NORM("the norm of the gradients", 5),
-    BYTES("the bytes that the tape held at most", 1.2),
-    SECONDS("the seconds of a step", 5);
+    /// Twice the largest: batches differ by less.
+    LOSS("the loss", 2, true),
+    /// Five times: a norm varies more than its loss, and one bad batch makes it a hundred.
+    NORM("the norm of the gradients", 5, true),
+    /// Memory: a tape of the same batch holds the same bytes, so a fifth more is another graph.
+    BYTES("the bytes that the tape held at most", 1.2, true),
+    /// Throughput: a fifth of the slowest, as a shared machine may give a step half of its time.
+    RATE("the samples a second", 5, false);
 
     private final String words;
 
-    /// The limit is so many times the largest of the first steps.
+    /// The limit is so many times the largest of the first steps, or the smallest divided by it.
     private final double factor;
 
-    Signal(String words, double factor) {
+    private final boolean above; // the side on which a value is unusual
+
+    Signal(String words, double factor, boolean above) {
       this.words = words;
       this.factor = factor;
+      this.above = above;
     }
   }
 
   /// A signal that has left its band.
   ///
   /// @param step the first has the number 1
-  /// @param limit the largest value that is usual
+  /// @param limit the largest value that is usual, or of a rate the smallest
   public record Alarm(int step, Signal signal, double value, double limit) {
     @Override
     public String toString() {
-      return "step %d: %s is %s, and at most %s is usual"
-          .formatted(step, signal.words, TextTable.number(value, 4), TextTable.number(limit, 4));
+      return "step %d: %s is %s, and at %s %s is usual"
+          .formatted(
+              step,
+              signal.words,
+              TextTable.number(value, 4),
+              signal.above ? "most" : "least",
+              TextTable.number(limit, 4));
     }
   }
 
   private final int first;
   private final LongSupplier nanoseconds;
   private final List<Consumer<Alarm>> hooks;
-  private final Map<Signal, Double> largest = new EnumMap<>(Signal.class);
+  private final Map<Signal, Double> usual = new EnumMap<>(Signal.class);
   private final Set<Signal> outside = EnumSet.noneOf(Signal.class);
   private int steps;
 
@@ -76,8 +91,17 @@ public final class TrainingWatch {
 
   /// Runs one step, and looks at it. While this hears of its tape, no profiler does.
   ///
+  /// @param samples how many of them a batch has
   /// @return the loss before it
-  public double step(TrainingStep<?> training) {
+  public <B> double step(TrainingStep<B> training, ToIntFunction<B> samples) {
+    int[] count = {0};
+    Supplier<B> data =
+        () -> {
+          var batch = training.data().get();
+          count[0] = samples.applyAsInt(batch);
+          return batch;
+        };
+    var counted = new TrainingStep<>(training.name(), data, training.step(), training.parameters());
     var tapes = new ArrayDeque<TensorTape>();
     var listener =
         new TapeListener() {
@@ -89,24 +113,25 @@ public final class TrainingWatch {
     double loss;
     long start = nanoseconds.getAsLong();
     try (var _ = TapeListener.use(listener)) {
-      loss = training.run();
+      loss = counted.run();
     }
     double seconds = (nanoseconds.getAsLong() - start) / 1e9;
     steps++;
     look(Signal.LOSS, loss);
     look(Signal.NORM, Clipping.globalNorm(training.parameters()));
     look(Signal.BYTES, tapes.stream().mapToDouble(t -> t.stats().peakBytes()).max().orElse(0));
-    look(Signal.SECONDS, seconds);
+    look(Signal.RATE, count[0] / seconds);
     return loss;
   }
 
   private void look(Signal signal, double value) {
     if (steps <= first && Double.isFinite(value)) {
-      largest.merge(signal, value, Math::max);
+      usual.merge(signal, value, signal.above ? Math::max : Math::min);
       return;
     }
-    double limit = signal.factor * largest.getOrDefault(signal, Double.NaN);
-    if (value <= limit) {
+    double known = usual.getOrDefault(signal, Double.NaN);
+    double limit = signal.above ? known * signal.factor : known / signal.factor;
+    if (signal.above ? value <= limit : value >= limit) {
       outside.remove(signal);
     } else if (outside.add(signal)) {
       var alarm = new Alarm(steps, signal, value, limit);

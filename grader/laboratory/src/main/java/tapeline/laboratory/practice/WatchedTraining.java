@@ -36,7 +36,7 @@ public final class WatchedTraining {
     var training = training(bad);
     double loss = Double.NaN;
     for (int step = 0; step < STEPS; step++) {
-      loss = watch.step(training);
+      loss = watch.step(training, Dataset::size);
     }
     IO.println("%d steps, %d alarms, loss %.3f".formatted(STEPS, alarms.size(), loss));
     if (!alarms.isEmpty()) {
@@ -55,7 +55,7 @@ public final class WatchedTraining {
   }
 
   /// The perceptron's training, whose batch of one step is spoilt; of none where that is 0.
-  static TrainingStep<?> training(int bad) {
+  static TrainingStep<Dataset> training(int bad) {
     return spoilt(TrainingChecklist.perceptron().fresh(), bad);
   }
 

@@ -14,6 +14,7 @@ import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.SpeedVerdict;
 import tapeline.competition.ForkPlan;
 import tapeline.competition.ManifestCheck;
+import tapeline.instruments.machine.MachineFile;
 import tapeline.instruments.machine.SystemInfo;
 import tapeline.toolkit.HtmlText;
 import tapeline.toolkit.TextTable;
@@ -32,6 +33,7 @@ public final class ReportPage {
       h2 { margin-top: 2rem; border-top: 1px solid #8886; padding-top: 1rem; }
       .verdict { font-size: 2.2rem; font-weight: 700; margin: 0; }
       .quiet, figcaption { opacity: .7; font-size: .875rem; } figure { margin: 1.5rem 0; }
+      svg { max-width: 100%; height: auto; }
       img { max-width: 100%; height: auto; background: #fff; border-radius: 6px; }
       .wide { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
       td, th { text-align: left; vertical-align: top; padding: .3rem 1rem .3rem 0; border-bottom: 1px solid #8884; }
@@ -69,6 +71,7 @@ public final class ReportPage {
     var choices = report.choices();
     if (choices != null) {
       choices(choices);
+      hardware();
     }
     var machines = report.machines();
     machines.forEach((numbers, machine) -> {
@@ -192,6 +195,17 @@ public final class ReportPage {
             + " however close they are; between them counts the logarithm. The area means nothing:"
             + " read the table.");
     table(choices.table());
+  }
+
+  private void hardware() {
+    section("Machines beside this one");
+    var machines = HardwareSection.machines(MachineFile.PATH);
+    figure(
+        HardwareSection.inline(machines.picture()),
+        "Farther out is better, by the logarithm; the best that is stated is at the rim. Point at a"
+            + " dot for its value, at a name for its machine alone.");
+    table(HardwareSection.table(machines));
+    figure(HardwareSection.inline(HardwareSection.roofline()), "Counted in the emulator.");
   }
 
   private static TextTable facts(Map<String, String> facts) {

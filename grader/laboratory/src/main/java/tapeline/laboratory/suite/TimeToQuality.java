@@ -95,8 +95,12 @@ public record TimeToQuality(String recipe, double target, int limit, List<Run> r
   }
 
   /// A line for each recipe: medians and intervals; `∞` where too many runs did not get there.
-  public static TextTable table(List<TimeToQuality> all) {
-    var table = TextTable.of("recipe", "target", "reached", "epochs", "examples", "seconds");
+  ///
+  /// @param price of an hour of the machine, for the cost to quality that DAWNBench reports beside
+  ///   the time (Coleman et al., NeurIPS 2017 workshop); NaN where none is stated
+  public static TextTable table(List<TimeToQuality> all, double price) {
+    var table =
+        TextTable.of("recipe", "target", "reached", "epochs", "examples", "seconds", "cost");
     for (var t : all) {
       table.row(
           t.recipe,
@@ -104,12 +108,14 @@ public record TimeToQuality(String recipe, double target, int limit, List<Run> r
           "%d of %d".formatted(t.reached(), t.runs.size()),
           t.shown(Run::epochs),
           t.shown(Run::examples),
-          t.shown(Run::seconds));
+          t.shown(Run::seconds),
+          Double.isNaN(price) ? "not stated" : t.shown(r -> r.seconds() / 3600 * price));
     }
     var first = all.getFirst();
     return table.note(
-        "medians of the seeds, [%.1f %% interval]; ∞: not within %d epochs"
-            .formatted(100 * first.interval(Run::epochs).level(), first.limit));
+        ("medians of the seeds, [%.1f %% interval]; ∞: not within %d epochs")
+                .formatted(100 * first.interval(Run::epochs).level(), first.limit)
+            + (Double.isNaN(price) ? "" : "; cost: at %s an hour".formatted(number(price))));
   }
 
   private String shown(ToDoubleFunction<Run> cost) {

@@ -20,7 +20,18 @@ class ChecklistTest {
 
   private static SystemInfo machine(int threads, String governor, double load) {
     return new SystemInfo(
-        "chip", threads, threads, "", 8 * GIB, "linux", "jvm", List.of(), governor, load, "", "");
+        "chip",
+        threads,
+        threads,
+        "",
+        8 * GIB,
+        "linux",
+        "jvm",
+        List.of(),
+        governor,
+        load,
+        "",
+        "not available");
   }
 
   private static List<String> lines(Checklist list, State state) {
@@ -52,7 +63,7 @@ class ChecklistTest {
             "other programs: 3.5 of 1 processors were wanted in the last minute: a measurement would wait in line",
             "clock: it is governed for \"powersave\", and changes with the load",
             "processors: 1 at once: whatever else runs takes its time from what is measured",
-            "pinned: 1 of 1 processors are allowed: the system may move the program between them; see taskset",
+            "pinned: 1 of 1 processors are allowed: the system may move the program between them; see taskset, and numactl where memory has several nodes",
             "power: the machine runs on its battery, and saves power",
             "memory: 6 % is free: it may swap");
     var busy =
@@ -61,6 +72,16 @@ class ChecklistTest {
     assertThat(lines(busy, State.WARNING))
         .containsExactly(
             "other programs: 1.5 of 4 processors were wanted in the last minute: end what can be ended");
+  }
+
+  @Test
+  void a_card_has_the_commands_that_lock_its_clocks_and_limit_its_power() {
+    var machine =
+        new SystemInfo("chip", 4, 4, "", 8 * GIB, "linux", "jvm", List.of(), "", 0, "", "A card");
+    var list = Checklist.environment(machine, new MachineState(OptionalInt.of(2), false, 4 * GIB));
+    assertThat(list.lines().getLast().reason())
+        .startsWith("A card: the driver does not tell")
+        .contains("nvidia-smi -lgc MHZ,MHZ", "-pl WATTS");
   }
 
   @Test

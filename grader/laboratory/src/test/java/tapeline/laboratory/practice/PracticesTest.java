@@ -2,6 +2,7 @@ package tapeline.laboratory.practice;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,7 @@ class PracticesTest {
   private static final TrainingNotes NOTES =
       new TrainingNotes(
           Map.of("batch 16", "fits"), List.of("loss"), List.of(new Change("fused", "12 % of it")));
+  private static final ConstantPredictor COIN = ConstantPredictor.of(2, 0, 1);
   private static final GradientDescent DESCENT = new GradientDescent(0.1f);
 
   /// A network of moons, and a step on a batch of it.
@@ -49,7 +51,7 @@ class PracticesTest {
               step.of(model),
               model.parameters());
         },
-        Math.log(2),
+        part -> COIN.loss(part.labels()),
         notes);
   }
 
@@ -177,7 +179,7 @@ class PracticesTest {
   }
 
   @Test
-  void a_rate_of_the_wrong_sign_neither_converges_nor_beats_guessing() {
+  void a_rate_of_the_wrong_sign_neither_converges_nor_beats_its_baseline() {
     Optimizer uphill =
         parameters -> {
           for (var p : parameters) {
@@ -186,7 +188,7 @@ class PracticesTest {
         };
     var lines = lines(by(NOTES, uphill));
     assertBad(lines, "converges", "the mean loss falls from");
-    assertBad(lines, "beats its baseline", "guessing costs 0.693");
+    assertBad(lines, "beats its baseline", "the baseline costs 0.693");
   }
 
   @Test
@@ -269,7 +271,29 @@ class PracticesTest {
   void a_batch_size_that_changes_nothing_does_not_apply() {
     var moons = sound(NOTES);
     var single =
-        new CheckedTraining<>("one by one", 1, _ -> moons.start().apply(1), Math.log(2), NOTES);
+        new CheckedTraining<>(
+            "one by one", 1, _ -> moons.start().apply(1), moons.baseline(), NOTES);
     assertThat(line(single, "batch sizes").state()).isEqualTo(State.NOT_APPLICABLE);
+  }
+
+  @Test
+  void a_model_that_only_knows_the_shares_of_the_classes_does_not_beat_the_baseline() {
+    var constant = ConstantPredictor.of(3, 0, 0, 0, 2);
+    assertThat(constant.loss(0, 2)).as("(−ln ¾ − ln ¼)/2").isCloseTo(0.8370, within(1e-4));
+    assertThat(constant.loss(1)).as("a class that never came").isInfinite();
+    var moons = sound(NOTES);
+    var shares =
+        new CheckedTraining<>(
+            "shares",
+            16,
+            n ->
+                new TrainingStep<>(
+                    "shares",
+                    moons.start().apply(n).data(),
+                    moons.baseline(),
+                    moons.fresh().parameters()),
+            moons.baseline(),
+            NOTES);
+    assertBad(shares, "beats its baseline", "costs 0.693, and the model 0.693 on the same batches");
   }
 }

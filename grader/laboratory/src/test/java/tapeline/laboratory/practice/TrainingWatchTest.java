@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tapeline.autograd.TensorTape;
+import tapeline.data.Dataset;
 import tapeline.laboratory.practice.TrainingWatch.Alarm;
 import tapeline.laboratory.practice.TrainingWatch.Signal;
 import tapeline.nn.Parameter;
@@ -15,7 +16,8 @@ import tapeline.tensor.Tensor;
 
 /// A watch over trainings whose signals are made up, and over one with a bad batch.
 class TrainingWatchTest {
-  /// Returns the alarms of steps with these losses, gradients, numbers of inputs and seconds.
+  /// Returns the alarms of steps with these losses, gradients, numbers of inputs, seconds and
+  /// samples.
   private static List<String> alarms(double[]... steps) {
     var rest = new ArrayDeque<>(List.of(steps));
     var weight = new Parameter("weight", Tensor.vector(0));
@@ -36,13 +38,13 @@ class TrainingWatchTest {
     var heard = new ArrayList<Alarm>();
     var watch = new TrainingWatch(2, () -> clock[0], List.of(heard::add));
     for (var _ : steps) {
-      watch.step(training);
+      watch.step(training, step -> (int) step[4]);
     }
     return heard.stream().map(a -> a.step() + " " + a.signal()).toList();
   }
 
   private static double[] step(double loss, double norm, int inputs, double seconds) {
-    return new double[] {loss, norm, inputs, seconds};
+    return new double[] {loss, norm, inputs, seconds, 10};
   }
 
   @Test
@@ -57,7 +59,10 @@ class TrainingWatchTest {
                 step(3, 5.1, 100, 1),
                 step(1, 1, 200, 1),
                 step(2.1, 1, 100, 5.1)))
-        .containsExactly("3 LOSS", "4 NORM", "5 BYTES", "6 LOSS", "6 SECONDS");
+        .containsExactly("3 LOSS", "4 NORM", "5 BYTES", "6 LOSS", "6 RATE");
+    assertThat(alarms(usual, usual, new double[] {1, 1, 100, 5.1, 11}))
+        .as("a slower step with more samples")
+        .isEmpty();
     assertThat(alarms(usual, usual, step(Double.NaN, Float.NaN, 100, 1)))
         .containsExactly("3 LOSS", "3 NORM");
     assertThat(alarms(step(Double.NaN, 1, 100, 1))).as("among the first").containsExactly("1 LOSS");
@@ -67,10 +72,11 @@ class TrainingWatchTest {
   void a_bad_batch_is_heard_of_in_its_step() {
     for (int bad : new int[] {0, 40}) {
       var heard = new ArrayList<Alarm>();
-      var watch = new TrainingWatch(20, () -> 0, List.of(heard::add));
+      var clock = new long[1];
+      var watch = new TrainingWatch(20, () -> clock[0] += 1000, List.of(heard::add));
       var training = WatchedTraining.training(bad);
       for (int step = 0; step < 45; step++) {
-        watch.step(training);
+        watch.step(training, Dataset::size);
       }
       assertThat(heard.stream().filter(a -> a.step() <= 40).map(a -> a.step() + " " + a.signal()))
           .as("bad step %d", bad)

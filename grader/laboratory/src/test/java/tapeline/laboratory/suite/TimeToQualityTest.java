@@ -105,13 +105,31 @@ class TimeToQualityTest {
 
   @Test
   void a_table_shows_what_was_not_reached() {
-    var table = TimeToQuality.table(List.of(of(9, 3, 7, 5, 6), of(9, -30, -30, 5, -30)));
+    var table = TimeToQuality.table(List.of(of(9, 3, 7, 5, 6), of(9, -30, -30, 5, -30)), 3600);
     assertThat(table.rows())
         .containsExactly(
-            List.of("a recipe", "90.0 %", "5 of 5", "6 [3, 9]", "600 [300, 900]", "3 [1.50, 4.50]"),
-            List.of("a recipe", "90.0 %", "2 of 5", "∞ [5, ∞]", "∞ [500, ∞]", "∞ [2.50, ∞]"));
+            List.of(
+                "a recipe",
+                "90.0 %",
+                "5 of 5",
+                "6 [3, 9]",
+                "600 [300, 900]",
+                "3 [1.50, 4.50]",
+                "3 [1.50, 4.50]"),
+            List.of(
+                "a recipe",
+                "90.0 %",
+                "2 of 5",
+                "∞ [5, ∞]",
+                "∞ [500, ∞]",
+                "∞ [2.50, ∞]",
+                "∞ [2.50, ∞]"));
     assertThat(table.notes())
-        .containsExactly("medians of the seeds, [93.8 % interval]; ∞: not within 30 epochs");
+        .containsExactly(
+            "medians of the seeds, [93.8 % interval]; ∞: not within 30 epochs; cost: at 3600 an hour");
+    var free = TimeToQuality.table(List.of(of(9, 3, 7, 5, 6)), Double.NaN);
+    assertThat(free.rows().getFirst().getLast()).isEqualTo("not stated");
+    assertThat(free.notes().getFirst()).doesNotContain("cost");
   }
 
   @Test

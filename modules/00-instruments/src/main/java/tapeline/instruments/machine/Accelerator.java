@@ -10,40 +10,58 @@ import tapeline.gpu.PeakRates;
 /// that of the units that multiply matrices. Of the M4's GPU no rates are published by its maker;
 /// these were measured by others.
 public enum Accelerator {
-  A100_40GB("NVIDIA A100 SXM, 40 GB", PeakRates.of("a100"), Source.A100),
-  A100_80GB("NVIDIA A100 SXM, 80 GB", 2.039e12, 19.5e12, "FP16 tensor", 312e12, Source.A100),
-  H100("NVIDIA H100 SXM, 80 GB", PeakRates.of("h100"), Source.H100),
-  TPU_V5E("Google TPU v5e, one chip", 819e9, 0, "BF16 matrix", 197e12, Source.TPU_V5E),
-  JETSON_AGX_ORIN("NVIDIA Jetson AGX Orin, 64 GB", 204.8e9, 5.32e12, "", 0, Source.JETSON),
-  M4("Apple M4, its GPU, as measured", 100e9, 2.9e12, "", 0, Source.M4);
+  A100_40GB("NVIDIA A100 SXM, 40 GB", PeakRates.of("a100"), 40e9, 400, Source.A100),
+  A100_80GB(
+      "NVIDIA A100 SXM, 80 GB", 2.039e12, 19.5e12, "FP16 tensor", 312e12, 80e9, 400, Source.A100),
+  H100("NVIDIA H100 SXM, 80 GB", PeakRates.of("h100"), 80e9, 700, Source.H100),
+  TPU_V5E("Google TPU v5e, one chip", 819e9, 0, "BF16 matrix", 197e12, 16e9, 0, Source.TPU_V5E),
+  JETSON_AGX_ORIN(
+      "NVIDIA Jetson AGX Orin, 64 GB", 204.8e9, 5.32e12, "", 0, 64e9, 60, Source.JETSON),
+  M4("Apple M4, its GPU, as measured", 100e9, 2.9e12, "", 0, 0, 0, Source.M4);
 
   private final String machine;
   private final double memory;
   private final double vectors;
   private final String matrixUnit;
   private final double matrices;
+  private final double capacity;
+  private final double watts;
   private final String source;
 
-  Accelerator(String machine, PeakRates rates, String source) {
-    this(machine, rates.memory(), rates.vectors(), "FP16 tensor", rates.tensors(), source);
+  Accelerator(String machine, PeakRates rates, double capacity, double watts, String source) {
+    this(
+        machine,
+        rates.memory(),
+        rates.vectors(),
+        "FP16 tensor",
+        rates.tensors(),
+        capacity,
+        watts,
+        source);
   }
 
   /// @param memory bytes/s
   /// @param vectors FLOP/s of float32; 0 where none is published
   /// @param matrixUnit its name
   /// @param matrices FLOP/s of that unit; 0 where none is published
+  /// @param capacity bytes of its memory; 0 where the source does not say
+  /// @param watts that it takes at most; 0 where the source does not say
   Accelerator(
       String machine,
       double memory,
       double vectors,
       String matrixUnit,
       double matrices,
+      double capacity,
+      double watts,
       String source) {
     this.machine = machine;
     this.memory = memory;
     this.vectors = vectors;
     this.matrixUnit = matrixUnit;
     this.matrices = matrices;
+    this.capacity = capacity;
+    this.watts = watts;
     this.source = source;
   }
 
@@ -53,6 +71,17 @@ public enum Accelerator {
     if (vectors > 0) compute.add(Ceiling.published("FP32", vectors));
     if (matrices > 0) compute.add(Ceiling.published(matrixUnit, matrices));
     return new Ceilings(machine, compute, List.of(Ceiling.published("memory", memory)));
+  }
+
+  /// Returns its facts for a comparison; its source states no latency, no price and, as that is a
+  /// model's, no accuracy.
+  public HardwareFacts facts() {
+    var ceilings = ceilings();
+    return HardwareFacts.of(machine, source)
+        .with(HardwareFacts.Quality.THROUGHPUT, ceilings.peak().perSecond())
+        .with(HardwareFacts.Quality.BANDWIDTH, memory)
+        .with(HardwareFacts.Quality.EFFICIENCY, watts > 0 ? ceilings.peak().perSecond() / watts : 0)
+        .with(HardwareFacts.Quality.MEMORY, capacity);
   }
 
   /// The page that says so, and where there are several documents on it, which one.

@@ -10,12 +10,15 @@ import tapeline.memory.ArrayPool;
 import tapeline.memory.ChainBlock;
 import tapeline.memory.Checkpoint;
 import tapeline.memory.Dropout;
+import tapeline.memory.InPlace;
 import tapeline.memory.LiveBytes;
 import tapeline.memory.LiveBytes.MemoryMark;
 import tapeline.memory.ReplayRandom;
 import tapeline.nn.Linear;
 import tapeline.tensor.Backend;
 import tapeline.tensor.Tensor;
+import tapeline.tensor.UnaryOp;
+import tapeline.tests.AllocatedBytes;
 import tapeline.tests.Seeds;
 import tapeline.tests.Thrown;
 
@@ -94,5 +97,32 @@ class GivenMemoryTest {
                 + " got 9, and without it 4",
             "IllegalArgumentException: bytes and FLOPs are not negative, got -1 kept, 4 output, 0"
                 + " left, 0 flops");
+  }
+
+  /// A tensor of (64,64) has 16,384 bytes, the entries of a tape some hundred.
+  @Test
+  void ops_in_place_on_a_tape_make_no_tensor() {
+    var x = Tensor.normal(Seeds.random("in place"), 64, 64);
+    var factor = x.copy();
+    long bytes =
+        AllocatedBytes.perRun(
+            5,
+            () -> {
+              var tape = new TensorTape();
+              var b = tape.constant(factor);
+              InPlace.map(
+                  UnaryOp.TANH, InPlace.mul(InPlace.sub(InPlace.add(tape.variable(x), b), b), b));
+            });
+    assertThat(bytes).as("bytes of add, sub, mul and tanh in place on (64,64)").isLessThan(16_384);
+  }
+
+  @Test
+  void a_function_whose_slope_reads_its_operand_is_refused_in_place() {
+    var x = new TensorTape().variable(Tensor.zeros(3, 4));
+    assertThat(Thrown.by(() -> InPlace.map(UnaryOp.SQUARE, x)))
+        .as("square in place")
+        .isEqualTo(
+            "IllegalStateException: square in place would overwrite the operand that its own"
+                + " backward reads, (3,4)");
   }
 }

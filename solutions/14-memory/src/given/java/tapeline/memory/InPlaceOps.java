@@ -1,45 +1,44 @@
 package tapeline.memory;
 
+import tapeline.autograd.Arithmetic;
 import tapeline.autograd.TensorOp;
-import tapeline.tensor.Backend;
+import tapeline.tensor.BinaryOp;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
 
-/// The ops that [InPlace] records, once it is sure that nothing reads the old numbers.
+/// The ops that [InPlace] records, once it is sure that nothing reads the old numbers. Their
+/// gradients are those of the plain ops, which read the result or nothing.
 final class InPlaceOps {
   private InPlaceOps() {}
 
-  /// Writes the new numbers over the old ones.
-  private static Tensor write(Tensor x, Tensor y) {
-    if (!y.shape().equals(x.shape())) {
-      throw new IllegalArgumentException(
-          "in place the result has the operand's shape %s, got %s".formatted(x.shape(), y.shape()));
-    }
-    x.assign(y);
-    return x;
-  }
-
-  record ReluInPlace() implements TensorOp.Unary {
+  /// `x ← f(x)`, f being one whose slope reads its result or nothing.
+  record MapInPlace(UnaryOp op) implements TensorOp.Unary {
     @Override
     public Tensor forward(Tensor x) {
-      return write(x, x.relu());
+      return x.mapInPlace(op);
     }
 
     @Override
     public Tensor grad(Tensor dY, Tensor x, Tensor y) {
-      return Backend.current().slope(UnaryOp.RELU, dY, y, y);
+      return new Arithmetic.Map(op).grad(dY, x, y);
     }
 
     @Override
     public Keeps keeps() {
-      return Keeps.OUTPUT;
+      return new Arithmetic.Map(op).keeps();
+    }
+
+    @Override
+    public String name() {
+      return op + " in place";
     }
   }
 
-  record AddInPlace() implements TensorOp.Binary {
+  /// `x ← x + b` or `x ← x − b`.
+  record SumInPlace(BinaryOp op) implements TensorOp.Binary {
     @Override
     public Tensor forward(Tensor x, Tensor b) {
-      return write(x, x.plus(b));
+      return x.zipInPlace(op, b);
     }
 
     @Override
@@ -49,7 +48,7 @@ final class InPlaceOps {
 
     @Override
     public Tensor gradB(Tensor dY, Tensor x, Tensor b, Tensor y) {
-      return dY;
+      return op == BinaryOp.SUB ? dY.neg() : dY;
     }
 
     @Override
@@ -62,7 +61,7 @@ final class InPlaceOps {
   record MulInPlace(Tensor factor, int version) implements TensorOp.Unary {
     @Override
     public Tensor forward(Tensor x) {
-      return write(x, x.times(factor));
+      return x.mulInPlace(factor);
     }
 
     @Override
