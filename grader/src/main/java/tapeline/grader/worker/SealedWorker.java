@@ -27,6 +27,8 @@ import org.junit.platform.engine.TestEngine;
 public final class SealedWorker {
   private SealedWorker() {}
 
+  /// Runs the tests that it is ordered, and ends the JVM.
+  ///
   /// @param args the folder of the tests, which is a module
   public static void main(String[] args) throws IOException {
     Locale.setDefault(Locale.ROOT); // a decimal point in numbers, as in the tests

@@ -53,7 +53,7 @@ class InstructionsTest {
   @ParameterizedTest
   @MethodSource("narrow")
   void on_32_bits(String row) {
-    String[] cells = row.split(" \\| ");
+    String[] cells = row.split(" \\| ", -1);
     int a = (int) (long) Long.decode(cells[1]);
     int b = (int) (long) Long.decode(cells[2]);
     int found =
@@ -70,7 +70,7 @@ class InstructionsTest {
   @ParameterizedTest
   @MethodSource("wide")
   void on_64_bits(String row) {
-    String[] cells = row.split(" \\| ");
+    String[] cells = row.split(" \\| ", -1);
     long a = Long.parseUnsignedLong(cells[1], 16);
     long b = Long.parseUnsignedLong(cells[2], 16);
     byte[] result =

@@ -68,7 +68,7 @@ class KernelMistakesTest {
 
     private void requireLeft(Emulator gpu, Object... passed) {
       for (var want : left) {
-        String[] array = want.split(" ");
+        String[] array = want.split(" ", -1);
         int i = 0;
         while (!arguments.get(i).startsWith(array[0] + ":")) {
           i++;

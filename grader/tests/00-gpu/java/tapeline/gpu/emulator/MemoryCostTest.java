@@ -54,7 +54,7 @@ class MemoryCostTest {
   @ParameterizedTest
   @MethodSource("counted")
   void of_one_request(String row) {
-    String[] cells = row.split(" \\| ");
+    String[] cells = row.split(" \\| ", -1);
     var cost = cost(cells[0], Integer.parseInt(cells[1]), Integer.parseInt(cells[2]));
     boolean shared = cells[0].contains(".shared");
     assertThat(cost.requests()).isEqualTo(shared ? 0 : 1);
