@@ -106,6 +106,7 @@ public final class OpCounts implements InternalProfiler {
   }
 
   /// Listens to the tapes; null where the benchmark's classes have none.
+  @SuppressWarnings("ReferenceEquality") // a proxy is itself alone
   private @Nullable AutoCloseable listen() {
     try {
       var type = Class.forName(LISTENER);

@@ -28,7 +28,7 @@ final class HardwareSection {
       if (file.processor().name().equals(processor.name())) {
         var slowest = file.loadsPerSecond().stream().mapToDouble(c -> 1 / c.perSecond()).max();
         long bytes = new oshi.SystemInfo().getHardware().getMemory().getTotal();
-        here = HardwareComparison.here(file.ceilings(), slowest.orElse(0), bytes);
+        here = HardwareComparison.here(file.ceilings(), slowest.orElse(0), (double) bytes);
       }
     }
     return HardwareComparison.beside(here);

@@ -113,7 +113,7 @@ public record TimeToQuality(String recipe, double target, int limit, List<Run> r
     }
     var first = all.getFirst();
     return table.note(
-        ("medians of the seeds, [%.1f %% interval]; ∞: not within %d epochs")
+        "medians of the seeds, [%.1f %% interval]; ∞: not within %d epochs"
                 .formatted(100 * first.interval(Run::epochs).level(), first.limit)
             + (Double.isNaN(price) ? "" : "; cost: at %s an hour".formatted(number(price))));
   }

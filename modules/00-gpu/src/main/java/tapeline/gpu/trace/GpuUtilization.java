@@ -17,6 +17,8 @@ import tapeline.toolkit.TextTable;
 public record GpuUtilization(long nanos, long busy, long kernels, long copies) implements Tabular {
   private static final String COPY = "copy";
 
+  /// Adds up the times of a trace, each moment once.
+  ///
   /// @throws IllegalArgumentException without any work
   public static GpuUtilization of(List<GpuWork> works) {
     if (works.isEmpty()) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import tapeline.memory.ChainBlock;
 import tapeline.memory.ChainCost;
@@ -15,24 +14,23 @@ import tapeline.tests.Thrown;
 
 class MemoryControllerTest {
   /// Three blocks that keep 2 bytes an example, of 10 each: all kept hold 110 bytes an example.
-  private final IntFunction<ChainCost> cost =
-      n -> {
-        var block = new ChainBlock(20L * n, 10L * n, 50L * n, 40L * n, 0, 100L * n);
-        return new ChainCost(List.of(block, block, block));
-      };
+  private static ChainCost cost(int n) {
+    var block = new ChainBlock(20L * n, 10L * n, 50L * n, 40L * n, 0, 100L * n);
+    return new ChainCost(List.of(block, block, block));
+  }
 
   private final AtomicLong free = new AtomicLong();
 
   /// The batches and plans of steps with so many bytes free, from 10 examples.
   private List<String> choices(int most, long... bytes) {
-    var controller = new MemoryController(free::get, cost, 10, most);
+    var controller = new MemoryController(free::get, MemoryControllerTest::cost, 10, most);
     var all = new ArrayList<String>();
     for (long b : bytes) {
       free.set(b);
       var choice = controller.next();
       assertThat(choice.peak())
           .as("the predicted peak of %s", choice)
-          .isEqualTo(cost.apply(choice.batch()).peak(choice.plan()))
+          .isEqualTo(cost(choice.batch()).peak(choice.plan()))
           .isLessThanOrEqualTo(b * 95 / 100);
       all.add(choice.batch() + ": " + choice.plan());
     }
