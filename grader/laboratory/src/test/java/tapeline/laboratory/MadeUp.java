@@ -37,7 +37,8 @@ public final class MadeUp {
           "powersave",
           3,
           "",
-          "not available");
+          "not available",
+          "");
   public static final Conditions CONDITIONS =
       Conditions.cpu("matmul (64,64)·(64,64)", "float32", 1);
 

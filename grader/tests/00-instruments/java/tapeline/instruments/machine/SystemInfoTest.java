@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import oshi.hardware.PhysicalMemory;
 
 /// The facts of a machine that its files, variables and commands tell.
 class SystemInfoTest {
@@ -55,17 +56,39 @@ class SystemInfoTest {
 
   @Test
   void cards_are_told_with_driver_and_clocks() {
-    var said = "A card, 550.54.15, 1980 MHz, 2619 MHz\nAnother, 550.54.15, 345 MHz, 405 MHz";
+    var said =
+        "A card, 550.54.15, 1980 MHz, 2619 MHz, 5, 16\nAnother, 550.54.15, 345 MHz, 405 MHz, 1, 8";
     assertThat(GpuDriver.read(List.of("printf", said)))
         .isEqualTo(
-            "A card, driver 550.54.15, 1980 MHz, memory 2619 MHz;"
-                + " Another, driver 550.54.15, 345 MHz, memory 405 MHz");
+            "A card, driver 550.54.15, 1980 MHz, memory 2619 MHz, PCIe 5 with 16 lanes;"
+                + " Another, driver 550.54.15, 345 MHz, memory 405 MHz, PCIe 1 with 8 lanes");
+  }
+
+  @Test
+  void equal_modules_of_memory_are_counted() {
+    var one = new PhysicalMemory("0", 16L << 30, 3_200_000_000L, "m", "DDR4", "p", "s");
+    var slow = new PhysicalMemory("2", 8L << 30, 0, "m", "DDR4", "p", "s");
+    var empty = new PhysicalMemory("3", 0, 0, "m", "unknown", "p", "s");
+    assertThat(MachineParts.modules(List.of(one, one, slow, empty)))
+        .isEqualTo("2 × 16 GiB DDR4 at 3200 MT/s, 1 × 8 GiB DDR4");
+  }
+
+  @Test
+  void the_first_folder_with_a_library_of_cuda_tells_its_newest_version() throws IOException {
+    write("own/libcudart.so.9.2.148", "");
+    write("own/libcudart.so.12.4.99", "");
+    write("own/libcudart.so.13", "");
+    write("usual/libcudart.so.13.0.96", "");
+    write("usual/libcublas.so.13.1.0.3", "");
+    var folders = List.of(root.resolve("none"), root.resolve("own"), root.resolve("usual"));
+    assertThat(CudaLibraries.in(folders)).isEqualTo("cudart 12.4.99, cublas 13.1.0.3");
+    assertThat(CudaLibraries.in(List.of(root.resolve("none")))).isEmpty();
   }
 
   @Test
   void a_command_that_is_missing_or_fails_is_no_card() {
     assertThat(GpuDriver.read(List.of("no-such-command-anywhere"))).isEqualTo("not available");
-    assertThat(GpuDriver.read(List.of("sh", "-c", "echo a, b, c, d; exit 9")))
+    assertThat(GpuDriver.read(List.of("sh", "-c", "echo a, b, c, d, e, f; exit 9")))
         .isEqualTo("not available");
     assertThat(GpuDriver.read(List.of("printf", "No devices were found")))
         .isEqualTo("not available");
@@ -81,6 +104,7 @@ class SystemInfoTest {
     var read = new ObjectMapper().readValue(old, SystemInfo.class);
     assertThat(read.container()).isEmpty();
     assertThat(read.gpus()).isEqualTo("not available");
+    assertThat(read.parts()).isEmpty();
   }
 
   @Test
@@ -88,6 +112,7 @@ class SystemInfoTest {
     var now = SystemInfo.now();
     assertThat(now.container()).isEqualTo(Container.of(Path.of("/"), System.getenv()));
     assertThat(now.gpus()).isNotBlank();
+    assertThat(now.parts()).contains("NUMA node");
   }
 
   @Test

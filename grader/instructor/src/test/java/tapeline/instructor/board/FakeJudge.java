@@ -38,7 +38,8 @@ final class FakeJudge implements PairJudge {
           "",
           0.1,
           "",
-          "not available");
+          "not available",
+          "");
   private static final int FORKS = 14;
   private static final int TURNS = 40;
 

@@ -31,7 +31,8 @@ class ChecklistTest {
         governor,
         load,
         "",
-        "not available");
+        "not available",
+        "");
   }
 
   private static List<String> lines(Checklist list, State state) {
@@ -77,7 +78,8 @@ class ChecklistTest {
   @Test
   void a_card_has_the_commands_that_lock_its_clocks_and_limit_its_power() {
     var machine =
-        new SystemInfo("chip", 4, 4, "", 8 * GIB, "linux", "jvm", List.of(), "", 0, "", "A card");
+        new SystemInfo(
+            "chip", 4, 4, "", 8 * GIB, "linux", "jvm", List.of(), "", 0, "", "A card", "");
     var list = Checklist.environment(machine, new MachineState(OptionalInt.of(2), false, 4 * GIB));
     assertThat(list.lines().getLast().reason())
         .startsWith("A card: the driver does not tell")

@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/// The graphics cards of this machine, the version of their driver, and their clocks, as NVIDIA's
-/// `nvidia-smi` tells them.
+/// The graphics cards of this machine, the version of their driver, their clocks and the link to
+/// them, as NVIDIA's `nvidia-smi` tells them.
 public final class GpuDriver {
   /// Stands for the cards where the command says nothing of them.
   public static final String NONE = "not available";
@@ -19,15 +19,17 @@ public final class GpuDriver {
   public static final List<String> COMMAND =
       List.of(
           "nvidia-smi",
-          "--query-gpu=name,driver_version,clocks.sm,clocks.mem",
+          "--query-gpu=name,driver_version,clocks.sm,clocks.mem,"
+              + "pcie.link.gen.current,pcie.link.width.current",
           "--format=csv,noheader");
 
   private static final int SECONDS = 10;
 
   private GpuDriver() {}
 
-  /// For example `NVIDIA H100, driver 550.54, 1980 MHz, memory 2619 MHz`, a card after the other;
-  /// [#NONE] where the command is not there, fails or does not answer in ten seconds.
+  /// For example `NVIDIA H100, driver 550.54, 1980 MHz, memory 2619 MHz, PCIe 5 with 16 lanes`, a
+  /// card after the other; [#NONE] where the command is not there, fails or does not answer in ten
+  /// seconds.
   public static String read(List<String> command) {
     try {
       var process =
@@ -59,6 +61,8 @@ public final class GpuDriver {
   /// A line of the answer in words; empty when it has other parts.
   private static String card(String line) {
     var parts = line.strip().split("\\s*,\\s*", -1);
-    return parts.length == 4 ? "%s, driver %s, %s, memory %s".formatted((Object[]) parts) : "";
+    return parts.length == 6
+        ? "%s, driver %s, %s, memory %s, PCIe %s with %s lanes".formatted((Object[]) parts)
+        : "";
   }
 }

@@ -24,7 +24,8 @@ import oshi.hardware.HardwareAbstractionLayer;
 /// @param load of the last minute, in processes that want a processor; below 0 where unknown
 /// @param container the engine, the image and the system of the container, as far as they are told;
 ///   empty outside of one
-/// @param gpus name, driver and clocks of each graphics card; `not available` without any
+/// @param gpus name, driver, clocks and link of each graphics card; `not available` without any
+/// @param parts nodes and modules of the memory, and CUDA's libraries, as far as they are told
 public record SystemInfo(
     String processor,
     int cores,
@@ -37,7 +38,8 @@ public record SystemInfo(
     String governor,
     double load,
     String container,
-    String gpus) {
+    String gpus,
+    String parts) {
   private static final Path GOVERNOR =
       Path.of("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
 
@@ -46,6 +48,7 @@ public record SystemInfo(
     // What was written before these were asked for does not have them.
     container = Objects.requireNonNullElse(container, "");
     gpus = Objects.requireNonNullElse(gpus, GpuDriver.NONE);
+    parts = Objects.requireNonNullElse(parts, "");
   }
 
   /// This machine, now. Takes some tenths of a second.
@@ -65,7 +68,8 @@ public record SystemInfo(
         readGovernor(),
         processor.getSystemLoadAverage(1)[0],
         Container.of(Path.of("/"), System.getenv()),
-        GpuDriver.read(GpuDriver.COMMAND));
+        GpuDriver.read(GpuDriver.COMMAND),
+        MachineParts.words(hardware, CudaLibraries.in(CudaLibraries.folders())));
   }
 
   private static String caches(HardwareAbstractionLayer hardware) {
