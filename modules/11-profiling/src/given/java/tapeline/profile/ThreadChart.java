@@ -14,6 +14,8 @@ public final class ThreadChart {
 
   private ThreadChart() {}
 
+  /// Draws them, from the first scope of that name on.
+  ///
   /// @throws IllegalArgumentException when the profile has no such scope
   public static XYChart of(Profile profile, String scope) {
     var rows = new TreeMap<Integer, ArrayList<Span>>();

@@ -11,7 +11,7 @@ final class Measuring {
     var r = benchmark.run(limits, counted ? meter : EnergyEstimate.of(meter));
     if (meter.peakBytes().isPresent()) {
       meter.resetPeak();
-      benchmark.body().getAsDouble();
+      double _ = benchmark.body().getAsDouble();
     }
     var peak = meter.peakBytes();
     return new BenchmarkResult(
