@@ -25,12 +25,18 @@ import org.junit.platform.engine.TestEngine;
 /// a frame: by then their files are gone, and no code under test has run. The rest of the answer is
 /// that of [Worker]'s order `test`.
 public final class SealedWorker {
+  /// The property by which a disarmed Java is told to deny native access. It removes what it reads.
+  public static final String NATIVE_ACCESS = "jdk-module-illegal-native-access";
+
   private SealedWorker() {}
 
   /// Runs the tests that it is ordered, and ends the JVM.
   ///
   /// @param args the folder of the tests, which is a module
   public static void main(String[] args) throws IOException {
+    if (System.getProperty(NATIVE_ACCESS) != null) {
+      throw new IllegalStateException("this Java does not read " + NATIVE_ACCESS);
+    }
     Locale.setDefault(Locale.ROOT); // a decimal point in numbers, as in the tests
     var wire =
         new Wire(new FileInputStream(FileDescriptor.in), new FileOutputStream(FileDescriptor.out));

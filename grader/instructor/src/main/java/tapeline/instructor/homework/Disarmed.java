@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import tapeline.grader.worker.SealedWorker;
 
 /// A Java whose module `jdk.management` can neither look into the heap nor change flags, and that
 /// can be told in another way to deny native access.
@@ -27,10 +28,9 @@ final class Disarmed {
   private static final byte OTHER = 'X';
   private static final Path MODULES = Path.of("lib", "modules");
   private static final String PROPERTY = "jdk.module.illegal.native.access";
-  private static final String RENAMED = PROPERTY.replace('.', '-');
 
   /// The flag that denies native access to all code.
-  static final String NO_NATIVE_ACCESS = "-D" + RENAMED + "=deny";
+  static final String NO_NATIVE_ACCESS = "-D" + SealedWorker.NATIVE_ACCESS + "=deny";
 
   private Disarmed() {}
 
@@ -66,7 +66,8 @@ final class Disarmed {
       throw new IllegalStateException(
           "%s is to be renamed, and %s does not name it once".formatted(PROPERTY, MODULES));
     }
-    System.arraycopy(RENAMED.getBytes(StandardCharsets.ISO_8859_1), 0, bytes, at, RENAMED.length());
+    var renamed = SealedWorker.NATIVE_ACCESS.getBytes(StandardCharsets.ISO_8859_1);
+    System.arraycopy(renamed, 0, bytes, at, PROPERTY.length());
     write(modules, bytes);
   }
 

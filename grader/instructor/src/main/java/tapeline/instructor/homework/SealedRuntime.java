@@ -42,7 +42,7 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
 
   private static final String MODULE_INFO = "module-info.class";
   private static final String BLACKHOLE = "org/openjdk/jmh/infra/Blackhole.class";
-  private static final List<String> JUNIT_AND_TESTS =
+  private static final List<String> JUNIT =
       List.of(
           "org.junit.jupiter",
           "org.junit.jupiter.api",
@@ -51,8 +51,17 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
           "org.junit.platform.commons",
           "org.junit.platform.engine",
           "org.junit.platform.launcher",
-          MODULE,
-          SealedTests.MODULE);
+          MODULE);
+
+  /// The packages of JUnit that tests are written with, open to all: in a layer of their own the
+  /// tests are no friends that a module of the first layer could name. None of them reflects.
+  private static final Set<String> FOR_TESTS =
+      Set.of(
+          "org.junit.jupiter.api",
+          "org.junit.jupiter.api.extension",
+          "org.junit.jupiter.api.function",
+          "org.junit.jupiter.params.provider");
+
   private static final Pattern NAMED =
       Pattern.compile(
           "(junit-|opentest4j-|apiguardian-api-|assertj-core-|byte-buddy-|jspecify-).*");
@@ -122,7 +131,7 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
 
   private static Path jars(Path kept, String what, List<Path> jars) throws IOException {
     // The number is counted up when a jar is changed in another way.
-    var folder = kept.resolve(what + "-2-" + checksum(jars));
+    var folder = kept.resolve(what + "-3-" + checksum(jars));
     if (!Files.exists(folder)) {
       var fresh = fresh(folder);
       for (var jar : jars) {
@@ -160,8 +169,9 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
     return folder;
   }
 
-  /// A module of JUnit that exports its packages to JUnit, the runner and tests alone: its helpers
-  /// for reflection would reach for anybody what the tests export to them.
+  /// A module of JUnit that exports its packages to JUnit and the runner alone, but those that
+  /// tests are written with: its helpers for reflection would reach for anybody what the tests
+  /// export to them.
   private static byte[] closed(Path jar) throws IOException {
     try (var files = FileSystems.newFileSystem(jar)) {
       var descriptor = ClassFile.of().parse(Files.readAllBytes(files.getPath(MODULE_INFO)));
@@ -193,11 +203,11 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
   }
 
   private static ModuleAttribute closed(ModuleAttribute open) {
-    var friends = JUNIT_AND_TESTS.stream().map(ModuleDesc::of).toArray(ModuleDesc[]::new);
+    var friends = JUNIT.stream().map(ModuleDesc::of).toArray(ModuleDesc[]::new);
     var exports =
         open.exports().stream()
             .map(e ->
-                e.exportsTo().isEmpty()
+                e.exportsTo().isEmpty() && !FOR_TESTS.contains(packageName(e))
                     ? ModuleExportInfo.of(e.exportedPackage().asSymbol(), 0, friends)
                     : e)
             .toList();
@@ -210,6 +220,10 @@ record SealedRuntime(Path image, Path modules, Path runner, Path libraries) {
         open.opens(),
         open.uses(),
         open.provides());
+  }
+
+  private static String packageName(ModuleExportInfo exported) {
+    return exported.exportedPackage().asSymbol().name();
   }
 
   private static byte[] descriptor() {

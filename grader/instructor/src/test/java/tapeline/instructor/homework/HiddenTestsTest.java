@@ -49,12 +49,39 @@ class HiddenTestsTest {
         package tapeline.tests.hidden;
 
         import static org.assertj.core.api.Assertions.assertThat;
+        import static org.junit.jupiter.api.Assertions.assertEquals;
+        import static org.junit.jupiter.api.Assertions.assertThrows;
+        import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
         import count.Count;
+        import java.util.stream.Stream;
         import org.junit.jupiter.api.Tag;
         import org.junit.jupiter.api.Test;
+        import org.junit.jupiter.api.TestInfo;
+        import org.junit.jupiter.api.extension.BeforeEachCallback;
+        import org.junit.jupiter.api.extension.ExtendWith;
+        import org.junit.jupiter.api.extension.ExtensionContext;
+        import org.junit.jupiter.params.ParameterizedTest;
+        import org.junit.jupiter.params.provider.Arguments;
+        import org.junit.jupiter.params.provider.MethodSource;
 
+        @ExtendWith(HiddenTest.Before.class)
         class HiddenTest {
+          static class Before implements BeforeEachCallback {
+            @Override public void beforeEach(ExtensionContext context) {}
+          }
+
+          static Stream<Arguments> words() { return Stream.of(Arguments.of(1, "1")); }
+
+          @ParameterizedTest
+          @MethodSource("words")
+          @Tag("01.1")
+          void in_the_words_of_JUnit(int n, String word, TestInfo info) {
+            assumeTrue(info != null);
+            assertEquals(n, Integer.parseInt(word));
+            assertThrows(NumberFormatException.class, () -> Integer.parseInt("one"));
+          }
+
           @Test
           @Tag("01.1")
           void adds_many() {
@@ -88,7 +115,7 @@ class HiddenTestsTest {
     var result = graded.exercises().getFirst();
     assertThat(result.passed() + "/" + result.tests().size())
         .as("only the hidden one fails")
-        .isEqualTo("2/3");
+        .isEqualTo("3/4");
     assertThat(result.firstProblem().text())
         .isEqualTo("a hidden test: its name is all that is shown of it");
     assertThat(graded.seconds()).as("how long they took would tell what is in them").isZero();
