@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.awt.Color;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -12,7 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import org.knowm.xchart.AnnotationText;
 import org.knowm.xchart.ChartEncoder;
 import org.knowm.xchart.Histogram;
 import org.knowm.xchart.RadarChartBuilder;
@@ -21,6 +21,7 @@ import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
 import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
+import tapeline.bench.Pareto;
 import tapeline.bench.stats.Interval;
 import tapeline.bench.stats.Sample;
 import tapeline.toolkit.Charts;
@@ -123,26 +124,30 @@ public final class ReportCharts {
             "Pareto front",
             (x.name() + " " + x.unit()).strip(),
             (y.name() + " " + y.unit()).strip());
-    var front = choices.front();
-    var steps = front.stream().flatMap(c -> List.of(c, c).stream()).toList();
-    int corners = steps.size() - 1;
-    double[] xs = IntStream.range(0, corners).mapToDouble(i -> steps.get(i + 1).cost(0)).toArray();
-    double[] ys = IntStream.range(0, corners).mapToDouble(i -> steps.get(i).cost(1)).toArray();
+    var front = new ArrayList<Pareto.Choice>(); // falls: along the middles of the costs
+    for (var c : choices.front()) {
+      if (front.isEmpty() || c.cost(1) < front.getLast().cost(1)) {
+        front.addAll(List.of(c, c)); // two corners of a step
+      }
+    }
+    int corners = front.size() - 1;
+    double[] xs = IntStream.range(0, corners).mapToDouble(i -> front.get(i + 1).cost(0)).toArray();
+    double[] ys = IntStream.range(0, corners).mapToDouble(i -> front.get(i).cost(1)).toArray();
     Charts.line(chart, "front", xs, ys);
     for (var c : choices.choices()) {
-      double[] at = {c.cost(0)};
-      boolean best = front.stream().anyMatch(f -> f.name().equals(c.name()));
-      Charts.points(chart, c.name(), at, new double[] {c.cost(1)})
-          .setMarkerColor(best ? Color.BLACK : Color.GRAY);
-      chart.addAnnotation(new AnnotationText(c.name(), c.cost(0), c.cost(1) / 1.2, false));
+      Charts.points(chart, c.name(), new double[] {c.cost(0)}, new double[] {c.cost(1)});
     }
-    chart.getStyler().setLegendVisible(false);
     return svg(chart);
   }
 
   /// Several respects at once: the cheapest choice of each axis is at its rim.
   static String radar(Choices choices) {
-    var chart = new RadarChartBuilder().width(560).height(440).title("Qualities").build();
+    var chart =
+        new RadarChartBuilder()
+            .width(560)
+            .height(360 + 22 * choices.choices().size()) // below it the legend, a line each
+            .title("Qualities")
+            .build();
     chart.getStyler().setLocale(Locale.ROOT);
     chart.getStyler().setChartBackgroundColor(Color.WHITE).setPlotBackgroundColor(Color.WHITE);
     chart.getStyler().setLegendPosition(LegendPosition.OutsideS);

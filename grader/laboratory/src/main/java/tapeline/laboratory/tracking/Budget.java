@@ -76,28 +76,43 @@ public record Budget(
   /// The counts over the budget, each in words.
   public List<String> exceeded(Counts before, Counts now) {
     var over = new ArrayList<String>();
-    more(over, "allocation: %d bytes a run", before.bytes(), now.bytes(), bytes);
-    more(over, "allocation: %d objects a run", before.objects(), now.objects(), objects);
+    more(over, "allocation: %.0f bytes a run", before.bytes(), now.bytes(), bytes);
+    more(
+        over,
+        "allocation: %.0f objects a run",
+        (double) before.objects(),
+        (double) now.objects(),
+        (double) objects);
     if (!(now.gradientError() <= gradientError)) {
       over.add(
           "gradients: an error of %.2g, allowed is %.2g"
               .formatted(now.gradientError(), gradientError));
     }
-    more(over, "tape: %d nodes", before.nodes(), now.nodes(), nodes);
+    more(over, "tape: %.0f nodes", before.nodes(), now.nodes(), nodes);
     if (before.peakBytes() != Counts.UNKNOWN) {
-      more(over, "memory: %d bytes at once on tapes", before.peakBytes(), now.peakBytes(), 0);
+      more(
+          over,
+          "memory: %.0f bytes at once on tapes",
+          (double) before.peakBytes(),
+          (double) now.peakBytes(),
+          0);
     }
     if (before.launches() != Counts.UNKNOWN) {
-      more(over, "kernels: %d launches a run", before.launches(), now.launches(), 0);
+      more(
+          over,
+          "kernels: %.0f launches a run",
+          (double) before.launches(),
+          (double) now.launches(),
+          0);
     }
     return over;
   }
 
-  private void more(List<String> over, String what, long before, long now, double allowed) {
-    long most = (long) Math.floor(allowed + share * before);
+  private void more(List<String> over, String what, double before, double now, double allowed) {
+    double most = Math.floor(allowed + share * before);
     if (now > before + most) {
       over.add(
-          "%s instead of %d, allowed are %d more".formatted(what.formatted(now), before, most));
+          "%s instead of %.0f, allowed are %.0f more".formatted(what.formatted(now), before, most));
     }
   }
 }
