@@ -76,7 +76,7 @@ public record Budget(
   /// The counts over the budget, each in words.
   public List<String> exceeded(Counts before, Counts now) {
     var over = new ArrayList<String>();
-    more(over, "allocation: %d bytes a run", before.bytes(), now.bytes(), bytes);
+    more(over, "allocation: %d bytes a run", (long) before.bytes(), (long) now.bytes(), bytes);
     more(over, "allocation: %d objects a run", before.objects(), now.objects(), objects);
     if (!(now.gradientError() <= gradientError)) {
       over.add(
