@@ -20,6 +20,9 @@ public record Budget(
   /// launch.
   public static final Budget STRICT = new Budget(0.05, 0, 0, 1e-5, 0, 0);
 
+  /// As a double, 29 % of 100 is less than 29.
+  private static final double ROUNDING = 1e-12;
+
   /// The budget of so many percent, of time and of each count; gradients to 1e-5.
   ///
   /// @throws IllegalArgumentException unless they are from 0 to 1000
@@ -94,7 +97,7 @@ public record Budget(
   }
 
   private void more(List<String> over, String what, long before, long now, double allowed) {
-    long most = (long) Math.floor(allowed + share * before);
+    long most = (long) Math.floor((allowed + share * before) * (1 + ROUNDING));
     if (now > before + most) {
       over.add(
           "%s instead of %d, allowed are %d more".formatted(what.formatted(now), before, most));
