@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.jmh.JmhResults;
 
@@ -49,6 +50,20 @@ class JmhResultsTest {
         .hasMessage(
             "a class, a method and parameters are one benchmark, got another"
                 + " tapeline.other.Sorts.quick, n = 100, way = random");
+  }
+
+  @Test
+  void a_chart_names_the_class_only_where_there_are_two() throws IOException {
+    var one = json("ns/op");
+    assertThat(columns(one)).containsExactly("quick n = 100, way = random");
+    var two = one.replace("Sorts.quick", "Heaps.quick");
+    assertThat(columns(one.replace("]}}]", "]}},") + two.substring(two.indexOf('{'))))
+        .containsExactly("Sorts.quick n = 100, way = random", "Heaps.quick n = 100, way = random");
+  }
+
+  private static List<Object> columns(String json) throws IOException {
+    var series = JmhResults.read(json).chart("two").getSeriesCollection().iterator().next();
+    return List.copyOf(series.getXData());
   }
 
   @Test
