@@ -90,11 +90,15 @@ public record JmhResults(Table scores, Table samples) {
         .collect(Collectors.joining(", "));
   }
 
-  /// A chart of the scores, with JMH's intervals.
+  /// A chart of the scores, with JMH's intervals. A name has its class where there are several.
   public CategoryChart chart(String title) {
     var bars = new LinkedHashMap<String, double[]>();
+    var classes = scores.stringColumn("benchmark").map(b -> b.replaceFirst("\\..*", ""));
+    boolean one = classes.unique().size() == 1;
     for (var row : scores) {
-      var name = (row.getString("benchmark") + " " + row.getString("parameters")).strip();
+      var benchmark = row.getString("benchmark");
+      var shown = one ? benchmark.substring(benchmark.indexOf('.') + 1) : benchmark;
+      var name = (shown + " " + row.getString("parameters")).strip();
       bars.put(name, new double[] {row.getDouble("ns"), row.getDouble("error")});
     }
     return Charts.errorBars(title, "ns a call", bars);
