@@ -20,7 +20,7 @@ public record Budget(
   /// launch.
   public static final Budget STRICT = new Budget(0.05, 0, 0, 1e-5, 0, 0);
 
-  /// As a double, 29 % of 100 is less than 29.
+  /// Makes 29 % of 100 a whole 29, of which a product of doubles lacks a little.
   private static final double ROUNDING = 1e-12;
 
   /// The budget of so many percent, of time and of each count; gradients to 1e-5.

@@ -71,7 +71,11 @@ final class SourceBuild implements AutoCloseable {
       if (line.matches("worktree .*/tapeline-" + PURPOSE + "\\d+/tree")) {
         var tree = line.substring("worktree ".length());
         if (!Files.exists(Path.of(tree))) {
-          git(root, "worktree", "remove", "--force", tree);
+          try {
+            git(root, "worktree", "remove", "--force", tree);
+          } catch (IOException _) {
+            // removed or begun by another process at this moment
+          }
         }
       }
     }
