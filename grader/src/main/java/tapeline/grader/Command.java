@@ -189,21 +189,18 @@ enum Command {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
       var filter =
-          "true".equals(options.get(Option.BENCH)) ? ".*" : ".*" + options.get(Option.BENCH) + ".*";
-      boolean ran = true;
+          "true".equals(options.get(Option.BENCH))
+              ? Bench.ALL
+              : ".*" + options.get(Option.BENCH) + ".*";
       try (var workers = new Workers(new Jvm(course, options.seed()))) {
-        var bench = new Bench(course, workers, out);
-        for (var module : chosen(course, options)) {
-          ran &=
-              bench.run(
-                  module,
-                  options.on(Option.REFERENCE),
-                  filter,
-                  options.get(Option.SAVE),
-                  options.get(Option.AGAINST));
-        }
+        return new Bench(course, workers, out)
+            .run(
+                chosen(course, options),
+                options.on(Option.REFERENCE),
+                filter,
+                options.get(Option.SAVE),
+                options.get(Option.AGAINST));
       }
-      return ran;
     }
   },
   PEERS(Option.PEERS) {

@@ -16,7 +16,8 @@ record Options(Map<Option, String> values) {
   /// Reads `-Dmodule=3` or `-Dwatch`, which stands for `-Dwatch=true`; an empty value counts as
   /// none.
   ///
-  /// @throws IllegalArgumentException when there is no such option, or it needs a value
+  /// @throws IllegalArgumentException when there is no such option, or it needs a value or another
+  ///   option
   static Options parse(String... args) {
     var values = new EnumMap<Option, String>(Option.class);
     for (var a : args) {
@@ -33,6 +34,12 @@ record Options(Map<Option, String> values) {
       value = option == Option.INSTRUCTOR ? value : value.strip(); // a word may end so
       if (!value.isEmpty()) {
         values.put(option, value);
+      }
+    }
+    for (var o : List.of(Option.SAVE, Option.AGAINST)) {
+      if (values.containsKey(o) && !values.containsKey(Option.BENCH)) {
+        throw new IllegalArgumentException(
+            "-D%s belongs to -Dbench, got it without that".formatted(o.key()));
       }
     }
     return new Options(values);

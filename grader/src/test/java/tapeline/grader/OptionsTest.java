@@ -56,6 +56,14 @@ class OptionsTest {
   }
 
   @Test
+  void a_saved_run_is_one_of_benchmarks() {
+    assertThatThrownBy(() -> Options.parse("-Dmodule=3", "-Dsave=before"))
+        .hasMessage("-Dsave belongs to -Dbench, got it without that");
+    assertThatThrownBy(() -> Options.parse("-Dagainst=before"))
+        .hasMessage("-Dagainst belongs to -Dbench, got it without that");
+  }
+
+  @Test
   void the_sandbox_grades_the_solutions_when_they_are_meant() {
     var root = Path.of("course");
     var solutions = "--submission=" + root.resolve("solutions");

@@ -27,6 +27,9 @@ import tapeline.grader.run.Workers;
 
 /// A module's benchmarks, compiled against the learner's classes or the reference's.
 public final class Bench {
+  /// The filter that every benchmark passes.
+  public static final String ALL = ".*";
+
   private static final String PROCESSOR = "org.openjdk.jmh.generators.BenchmarkProcessor";
   private final Course course;
   private final Workers workers;
@@ -38,35 +41,54 @@ public final class Bench {
     this.out = out;
   }
 
-  /// Runs the benchmarks of `module` whose names match `filter`, on the learner's classes or the
-  /// `reference`'s, and prints the table; whether all of them ran.
+  /// A module, and the kept runs that its results go to and are compared with.
+  private record Planned(CourseModule module, @Nullable Path save, @Nullable SavedBench before) {}
+
+  /// Runs the benchmarks of modules whose names match `filter`, on the learner's classes or the
+  /// `reference`'s, and prints a table of each; whether all of them ran.
   ///
   /// The table, with its [BenchOrigin] above it, and JMH's own JSON stay in `grader/target/bench`.
   ///
+  /// @param filter [#ALL], or a pattern: then a kept run has its other rows still
   /// @param save the name under which the results are kept as well, or null
   /// @param against the name of a kept run with which these results are compared, or null
   public boolean run(
-      CourseModule module,
+      List<CourseModule> modules,
       boolean reference,
       String filter,
       @Nullable String save,
       @Nullable String against) {
     try {
       var folder = Files.createDirectories(course.target().resolve("bench"));
-      var work = "-Dbench of " + module.name();
+      var names = modules.stream().map(CourseModule::name).toList();
+      var work = "-Dbench of " + String.join(", ", names);
       // Two at once would disturb each other's times, and take each other's results.
       try (var _ = Lock.on(folder.resolve("bench.lock"), work, out::println)) {
-        // What is spoilt is found before minutes are spent.
-        var kept = save == null ? null : SavedBench.file(folder, save, module.name());
-        var before =
-            against == null
-                ? null
-                : SavedBench.read(SavedBench.file(folder, against, module.name()));
-        return run(module, reference, filter, folder, kept, before);
+        // What is spoilt or missing is found before minutes are spent.
+        var planned = new ArrayList<Planned>();
+        for (var m : modules) {
+          var kept = save == null ? null : SavedBench.file(folder, save, m.name());
+          if (kept != null && !filter.equals(ALL)) {
+            SavedBench.requireLike(kept, origin(m, reference));
+          }
+          var old = against == null ? null : SavedBench.file(folder, against, m.name());
+          planned.add(new Planned(m, kept, old == null ? null : SavedBench.read(old)));
+        }
+        boolean ran = true;
+        for (var p : planned) {
+          ran &= run(p.module(), reference, filter, folder, p.save(), p.before());
+        }
+        return ran;
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private BenchOrigin origin(CourseModule module, boolean reference) {
+    var flags = new ArrayList<String>(course.jdkFlags(List.of(module)));
+    flags.addFirst(Jvm.NATIVE_ACCESS);
+    return BenchOrigin.of(machine(module, reference), course.root(), String.join(" ", flags));
   }
 
   private boolean run(
@@ -89,10 +111,8 @@ public final class Bench {
     var text = folder.resolve(module.name() + ".txt");
     Files.deleteIfExists(json);
     Files.deleteIfExists(text); // it belongs to the JSON
-    var flags = new ArrayList<String>(course.jdkFlags(List.of(module)));
-    flags.addFirst(Jvm.NATIVE_ACCESS);
     var log = folder.resolve(module.name() + ".log");
-    var origin = BenchOrigin.of(machine(module, reference), course.root(), String.join(" ", flags));
+    var origin = origin(module, reference);
     var path = new ArrayList<>(List.of(classes));
     path.addAll(withLibraries(below));
     var timed = List.of("-prof", "gc", "-tu", "ns", "-bm", "avgt");
@@ -109,7 +129,7 @@ public final class Bench {
       change(new BenchChange(before, origin, results), folder, module);
     }
     if (save != null) {
-      SavedBench.write(save, origin, json);
+      SavedBench.write(save, origin, json, !filter.equals(ALL));
       out.println("saved as " + shown(save));
     }
     return true;

@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.generate.Disk;
@@ -24,22 +26,51 @@ record SavedBench(BenchOrigin origin, BenchTable table) {
   static Path file(Path folder, String name, String module) {
     if (!name.matches(NAME)) {
       throw new IllegalArgumentException(
-          "a saved run is named by letters, digits, points and dashes, got \"" + name + "\"");
+          "a saved run is named by letters, digits, points, underscores and dashes, got \""
+              + name
+              + "\"");
     }
     return folder.resolve("saved").resolve(name).resolve(module + ".json");
   }
 
+  /// Refuses a kept run to which rows of `now` cannot be added.
+  ///
+  /// @throws IOException when it cannot be read, or its rows are of another machine, JVM or flags
+  static void requireLike(Path file, BenchOrigin now) throws IOException {
+    var differences = Files.exists(file) ? read(file).differences(now) : List.of();
+    if (!differences.isEmpty()) {
+      throw new IOException(
+          "rows are added to a saved run of the same machine, JVM and flags, and of %s differ %s. Save under another name: nothing was measured"
+              .formatted(file, differences));
+    }
+  }
+
   /// Writes a run, whole or not at all.
-  static void write(Path file, BenchOrigin origin, Path results) throws IOException {
+  ///
+  /// @param adds whether the other rows of a run that is there stay, and its commit is named too
+  static void write(Path file, BenchOrigin origin, Path results, boolean adds) throws IOException {
+    var rows = new LinkedHashMap<String, JsonNode>();
+    var commits = new LinkedHashSet<String>();
+    if (adds && Files.exists(file)) {
+      var old = JSON.readTree(file.toFile());
+      old.path("results").forEach(r -> rows.put(row(r), r));
+      commits.add(old.path("origin").path("commit").asText());
+    }
+    JSON.readTree(results.toFile()).forEach(r -> rows.put(row(r), r));
+    commits.add(origin.commit());
     var kept = JSON.createObjectNode();
     kept.putObject("origin")
         .put("machine", origin.machine())
         .put("processor", origin.processor())
-        .put("commit", origin.commit())
+        .put("commit", String.join("; ", commits))
         .put("flags", origin.flags())
         .put("when", origin.when().toString());
-    kept.set("results", JSON.readTree(results.toFile()));
+    kept.putArray("results").addAll(rows.values());
     Disk.write(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(kept));
+  }
+
+  private static String row(JsonNode result) {
+    return result.path("benchmark").asText() + result.path("params");
   }
 
   /// Reads a run.

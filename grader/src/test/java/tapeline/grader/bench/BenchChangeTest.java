@@ -1,10 +1,14 @@
 package tapeline.grader.bench;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -13,8 +17,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.FixtureCourse;
 import tapeline.grader.need.Need;
 import tapeline.grader.need.Needs;
+import tapeline.grader.run.Workers;
 
 /// A saved run, and one beside it.
 class BenchChangeTest {
@@ -45,7 +51,7 @@ class BenchChangeTest {
 
   private SavedBench saved(String... results) throws IOException {
     var json = Files.writeString(folder.resolve("jmh.json"), results(results));
-    SavedBench.write(file, ORIGIN, json);
+    SavedBench.write(file, ORIGIN, json, false);
     return SavedBench.read(file);
   }
 
@@ -66,6 +72,40 @@ class BenchChangeTest {
         .containsPattern("Chain.slow +1.200 \\[1.18\\d, 1.21\\d\\] +slower")
         .contains("only then: Chain.gone", "only now: Chain.new")
         .doesNotContain("beware", "WORTHLESS");
+  }
+
+  @Test
+  void a_filtered_run_takes_no_row_from_a_saved_one() throws IOException {
+    saved(result("tape", 1000), result("slow", 100));
+    var later = new BenchOrigin("03, your files · JDK 25", "EPYC", "cd", "-x", Instant.EPOCH);
+    var json = Files.writeString(folder.resolve("jmh.json"), results(result("tape", 500)));
+    SavedBench.requireLike(file, later);
+    SavedBench.write(file, later, json, true);
+    var both = SavedBench.read(file);
+    assertThat(both.table().scores())
+        .extracting(s -> s.key() + " " + s.nanos())
+        .containsExactly("Chain.tape 500.0", "Chain.slow 100.0");
+    assertThat(both.origin().commit()).isEqualTo("ab; cd");
+    var other = new BenchOrigin("03, your files · JDK 26", "Xeon", "cd", "-x", Instant.EPOCH);
+    assertThatThrownBy(() -> SavedBench.requireLike(file, other))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith("rows are added to a saved run of the same machine, JVM and flags")
+        .hasMessageContaining("processor: EPYC then, Xeon now");
+  }
+
+  @Test
+  void a_run_that_one_of_the_modules_lacks_is_missed_before_any_is_measured() throws IOException {
+    var course = FixtureCourse.in(folder.resolve("course")).course();
+    var kept = course.target().resolve("bench");
+    file = SavedBench.file(kept, "before", course.modules().getFirst().name());
+    saved(result("tape", 1000));
+    var said = new ByteArrayOutputStream();
+    Workers none = Workers.of(() -> fail("no worker starts"));
+    var bench = new Bench(course, none, new PrintStream(said, true, UTF_8));
+    assertThatThrownBy(() -> bench.run(course.modules(), false, Bench.ALL, null, "before"))
+        .hasMessageContaining("a run is compared with one that -Dsave kept, and there is no ")
+        .hasMessageContaining(course.modules().getLast().name());
+    assertThat(said.toString(UTF_8)).isEmpty();
   }
 
   @Test
@@ -118,7 +158,7 @@ class BenchChangeTest {
         .hasMessageContaining("a run is compared with one that -Dsave kept, and there is no ");
     assertThatThrownBy(() -> SavedBench.file(folder, "../before", "03"))
         .hasMessage(
-            "a saved run is named by letters, digits, points and dashes, got \"../before\"");
+            "a saved run is named by letters, digits, points, underscores and dashes, got \"../before\"");
   }
 
   @Test

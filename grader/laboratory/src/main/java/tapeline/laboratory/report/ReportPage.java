@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import tapeline.bench.BenchmarkResult;
 import tapeline.bench.BenchmarkSuite;
@@ -14,10 +15,12 @@ import tapeline.bench.compare.Fork;
 import tapeline.bench.compare.SpeedVerdict;
 import tapeline.competition.ForkPlan;
 import tapeline.competition.ManifestCheck;
+import tapeline.instruments.machine.HardwareComparison;
 import tapeline.instruments.machine.MachineFile;
 import tapeline.instruments.machine.SystemInfo;
 import tapeline.toolkit.HtmlText;
 import tapeline.toolkit.TextTable;
+import tapeline.toolkit.Todo;
 
 /// A report as one page that needs nothing else: no script, no file, no network.
 public final class ReportPage {
@@ -43,15 +46,22 @@ public final class ReportPage {
       """;
 
   private final Report report;
+  private final Supplier<HardwareComparison> machines;
   private final StringBuilder html = new StringBuilder(HEAD);
 
-  private ReportPage(Report report) {
+  private ReportPage(Report report, Supplier<HardwareComparison> machines) {
     this.report = report;
+    this.machines = machines;
   }
 
   /// The page.
   public static String of(Report report) {
-    return new ReportPage(report).page();
+    return of(report, () -> HardwareSection.machines(MachineFile.PATH));
+  }
+
+  /// Returns the page with these machines beside each other.
+  static String of(Report report, Supplier<HardwareComparison> machines) {
+    return new ReportPage(report, machines).page();
   }
 
   private String page() {
@@ -60,33 +70,33 @@ public final class ReportPage {
     raw("<title>%s</title></head><body><h1>%s</h1>".formatted(title, title));
     report.warnings().forEach(w -> paragraph("warning", w));
     if (files.size() > 1) {
-      overview(files.stream().map(ComparisonFile::comparison).toList());
+      var all = files.stream().map(ComparisonFile::comparison).toList();
+      section("All comparisons", () -> overview(all));
     }
     for (int i = 0; i < files.size(); i++) {
-      comparison(i);
+      int at = i;
+      section(files.get(i).title(), () -> comparison(at));
     }
     if (!report.results().isEmpty()) {
-      results(report.results());
+      section("Single programs", () -> results(report.results()));
     }
     var choices = report.choices();
     if (choices != null) {
-      choices(choices);
-      hardware();
+      section("What one pays for what", () -> choices(choices));
+      section("Machines beside this one", this::hardware);
     }
-    var machines = report.machines();
-    machines.forEach((numbers, machine) -> {
-      section(machines.size() == 1 ? "Machine" : "Machine of comparison " + numbers);
-      table(facts(ComparisonFile.facts(machine)));
+    var here = report.machines();
+    here.forEach((numbers, machine) -> {
+      var name = here.size() == 1 ? "Machine" : "Machine of comparison " + numbers;
+      section(name, () -> table(facts(ComparisonFile.facts(machine))));
     });
     if (files.isEmpty()) {
-      section("Machine");
-      table(facts(ComparisonFile.facts(SystemInfo.now())));
+      section("Machine", () -> table(facts(ComparisonFile.facts(SystemInfo.now()))));
     }
     return html.append("</body></html>\n").toString();
   }
 
   private void overview(List<Comparison> all) {
-    section("All comparisons");
     table(report.table());
     figure(
         ReportCharts.intervals(
@@ -102,7 +112,6 @@ public final class ReportPage {
     var file = report.comparisons().get(i);
     var c = file.comparison();
     boolean decided = report.verdict(i) != SpeedVerdict.UNDECIDED;
-    section(file.title());
     paragraph(
         "verdict",
         decided ? String.format(Locale.ROOT, "%.3g× as fast", c.speedUp()) : "undecided");
@@ -142,6 +151,8 @@ public final class ReportPage {
       return Integer.toString(ForkPlan.forks(noise, 1.02, 0.8));
     } catch (IllegalArgumentException _) {
       return "more than " + ManifestCheck.MOST_FORKS;
+    } catch (Todo e) {
+      return e.getMessage();
     }
   }
 
@@ -163,7 +174,6 @@ public final class ReportPage {
   }
 
   private void results(List<BenchmarkResult> results) {
-    section("Single programs");
     table(BenchmarkSuite.table(results));
     table(new SuiteResults(results).table());
     figure(
@@ -183,7 +193,6 @@ public final class ReportPage {
   }
 
   private void choices(Choices choices) {
-    section("What one pays for what");
     figure(
         ReportCharts.front(choices),
         "Less is better on both axes. On the front: "
@@ -198,13 +207,12 @@ public final class ReportPage {
   }
 
   private void hardware() {
-    section("Machines beside this one");
-    var machines = HardwareSection.machines(MachineFile.PATH);
+    var all = machines.get();
     figure(
-        HardwareSection.inline(machines.picture()),
+        HardwareSection.inline(all.picture()),
         "Farther out is better, by the logarithm; the best that is stated is at the rim. Point at a"
             + " dot for its value, at a name for its machine alone.");
-    table(HardwareSection.table(machines));
+    table(HardwareSection.table(all));
     figure(HardwareSection.inline(HardwareSection.roofline()), "Counted in the emulator.");
   }
 
@@ -218,9 +226,15 @@ public final class ReportPage {
     html.append(text).append('\n');
   }
 
-  /// Begins a section.
-  private void section(String title) {
+  /// Adds a section. Where an exercise that it needs is not written, or a file that it reads is
+  /// spoilt, the reason stands in its place.
+  private void section(String title, Runnable content) {
     raw("<h2>%s</h2>".formatted(HtmlText.escape(title)));
+    try {
+      content.run();
+    } catch (Todo | IllegalStateException | IllegalArgumentException e) {
+      paragraph("warning", "not shown: " + e.getMessage());
+    }
   }
 
   private void paragraph(String kind, String words) {

@@ -25,6 +25,7 @@ import tapeline.bench.stats.Interval;
 import tapeline.compress.UnitPruning;
 import tapeline.data.Dataset;
 import tapeline.data.Datasets;
+import tapeline.laboratory.arguments.Argument;
 import tapeline.laboratory.output.OutputFolder;
 import tapeline.laboratory.report.Choices;
 import tapeline.laboratory.report.Report;
@@ -156,8 +157,8 @@ public final class OptimizedDigits {
         });
   }
 
-  /// Answers by a table from the inputs' bits: a digit that was read before is not read again. It
-  /// pays to hash all inputs, and keeps all answers.
+  /// Answers by a table from the bits of a whole batch: one that was read before is not read again.
+  /// It pays to hash all inputs, and keeps all batches and their answers.
   private static SuiteModel<Tensor> remembered(Function<Tensor, int[]> answers) {
     Map<List<Float>, int[]> known = new HashMap<>();
     return new SuiteModel<>(
@@ -183,7 +184,8 @@ public final class OptimizedDigits {
 
   /// Runs the suite: `./tapeline run OptimizedDigits`; `"OptimizedDigits 3"` takes three rounds.
   static void main(String... args) throws IOException {
-    int rounds = args.length == 0 ? ROUNDS : Integer.parseInt(args[0]);
+    Argument.requireAtMost(1, args);
+    int rounds = args.length == 0 ? ROUNDS : (int) new Argument("rounds", args[0]).whole(1, 1000);
     var own = new OptimizedDigits(1);
     var sets = own.sets();
     var suite = BenchmarkSuite.of("optimizations", own.models(), sets);
@@ -204,24 +206,29 @@ public final class OptimizedDigits {
     }
   }
 
-  private static Choices choices(List<BenchmarkResult> results) {
+  /// Returns what each way costs; energy is an axis where each result has a figure of it.
+  static Choices choices(List<BenchmarkResult> results) {
     var axes =
-        List.of(
-            new Choices.Axis("time", "ns", 1),
-            new Choices.Axis("error", "", LEAST_ERROR),
-            new Choices.Axis("allocated", "bytes", 1),
-            new Choices.Axis("energy", "mJ", 1e-6));
-    var choices =
-        results.stream()
-            .map(r ->
-                new Pareto.Choice(
-                    r.name().replaceFirst(" on .*", ""),
-                    r.interval(),
-                    Interval.exactly(
-                        Math.max(LEAST_ERROR, 1 - SuiteMetric.ACCURACY.of(r).orElse(0))),
-                    Interval.exactly(SuiteMetric.ALLOCATED.of(r).orElse(0)),
-                    Interval.exactly(SuiteMetric.ENERGY.of(r).orElse(0))))
-            .toList();
-    return new Choices(axes, choices);
+        new ArrayList<>(
+            List.of(
+                new Choices.Axis("time", "ns", 1),
+                new Choices.Axis("error", "", LEAST_ERROR),
+                new Choices.Axis("allocated", "bytes", 1)));
+    boolean energy = results.stream().allMatch(r -> SuiteMetric.ENERGY.of(r).isPresent());
+    if (energy) {
+      axes.add(new Choices.Axis("energy", "mJ", 1e-6));
+    }
+    return new Choices(axes, results.stream().map(r -> choice(r, energy)).toList());
+  }
+
+  private static Pareto.Choice choice(BenchmarkResult r, boolean energy) {
+    double error = 1 - SuiteMetric.ACCURACY.of(r).orElse(0);
+    var costs = new ArrayList<>(List.of(r.interval()));
+    costs.add(Interval.exactly(Math.max(LEAST_ERROR, error)));
+    costs.add(Interval.exactly(r.bytesPerRun()));
+    if (energy) {
+      costs.add(Interval.exactly(SuiteMetric.ENERGY.of(r).orElseThrow()));
+    }
+    return new Pareto.Choice(r.name().replaceFirst(" on .*", ""), costs.toArray(Interval[]::new));
   }
 }

@@ -48,7 +48,9 @@ public final class BaselineStore {
   public Path folder(String name) {
     if (!name.matches("\\p{Alnum}[\\p{Alnum}._-]*")) {
       throw new IllegalArgumentException(
-          "a workload is named by letters, digits, points and dashes, got \"" + name + "\"");
+          "a workload is named by letters, digits, points, underscores and dashes, got \""
+              + name
+              + "\"");
     }
     return folder.resolve(name);
   }

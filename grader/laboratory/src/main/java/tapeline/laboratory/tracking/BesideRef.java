@@ -24,33 +24,41 @@ record BesideRef(Path root, String modules, Budget budget, Measurer measurer, Pr
   int run(String ref, List<Work> works) throws IOException {
     try (var then = SourceBuild.of(root, ref);
         var now = SourceBuild.here(root)) {
-      var both = works.stream().filter(w -> isIn(then, ref, w) && isIn(now, "now", w)).toList();
-      if (both.isEmpty()) {
-        out.println("nothing was compared");
-        return RegressionWatch.NONE;
-      }
-      var types = both.stream().map(Work::type).toList();
-      var before = then.compile(types, modules);
-      var after = now.compile(types, modules);
       var worse = new ArrayList<String>();
       var failed = new ArrayList<String>();
-      for (var work : both) {
-        try {
-          if (isWorse(work, then.commit(), before, after)) {
-            worse.add(work.name());
-          }
-        } catch (IOException | RuntimeException e) {
-          out.println(work.name() + ": not measured: " + e.getMessage());
+      var both = new ArrayList<Work>();
+      for (var work : works) {
+        if (!isIn(now, "now", work)) {
           failed.add(work.name());
+        } else if (isIn(then, ref, work)) {
+          both.add(work);
+        }
+      }
+      if (!both.isEmpty()) {
+        var types = both.stream().map(Work::type).toList();
+        var before = then.compile(types, modules);
+        var after = now.compile(types, modules);
+        for (var work : both) {
+          try {
+            if (isWorse(work, then.commit(), before, after)) {
+              worse.add(work.name());
+            }
+          } catch (IOException | RuntimeException e) {
+            out.println(work.name() + ": not measured: " + e.getMessage());
+            failed.add(work.name());
+          }
         }
       }
       if (!failed.isEmpty()) {
         out.println("not measured: " + String.join(", ", failed));
       }
-      out.println(
-          worse.isEmpty()
-              ? "no regression found beside %s, %s".formatted(ref, then.commit())
-              : "regression: " + String.join(", ", worse));
+      if (!worse.isEmpty()) {
+        out.println("regression: " + String.join(", ", worse));
+      } else if (both.isEmpty()) {
+        out.println("nothing was compared");
+      } else if (failed.isEmpty()) {
+        out.println("no regression found beside %s, %s".formatted(ref, then.commit()));
+      }
       return !worse.isEmpty()
           ? RegressionWatch.REGRESSION
           : failed.isEmpty() ? RegressionWatch.NONE : RegressionWatch.NOT_MEASURED;

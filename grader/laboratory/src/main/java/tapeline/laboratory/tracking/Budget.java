@@ -20,6 +20,9 @@ public record Budget(
   /// launch.
   public static final Budget STRICT = new Budget(0.05, 0, 0, 1e-5, 0, 0);
 
+  /// Makes 29 % of 100 a whole 29, of which a product of doubles lacks a little.
+  private static final double ROUNDING = 1e-12;
+
   /// The budget of so many percent, of time and of each count; gradients to 1e-5.
   ///
   /// @throws IllegalArgumentException unless they are from 0 to 1000
@@ -76,43 +79,28 @@ public record Budget(
   /// The counts over the budget, each in words.
   public List<String> exceeded(Counts before, Counts now) {
     var over = new ArrayList<String>();
-    more(over, "allocation: %.0f bytes a run", before.bytes(), now.bytes(), bytes);
-    more(
-        over,
-        "allocation: %.0f objects a run",
-        (double) before.objects(),
-        (double) now.objects(),
-        (double) objects);
+    more(over, "allocation: %d bytes a run", (long) before.bytes(), (long) now.bytes(), bytes);
+    more(over, "allocation: %d objects a run", before.objects(), now.objects(), objects);
     if (!(now.gradientError() <= gradientError)) {
       over.add(
           "gradients: an error of %.2g, allowed is %.2g"
               .formatted(now.gradientError(), gradientError));
     }
-    more(over, "tape: %.0f nodes", before.nodes(), now.nodes(), nodes);
+    more(over, "tape: %d nodes", before.nodes(), now.nodes(), nodes);
     if (before.peakBytes() != Counts.UNKNOWN) {
-      more(
-          over,
-          "memory: %.0f bytes at once on tapes",
-          (double) before.peakBytes(),
-          (double) now.peakBytes(),
-          0);
+      more(over, "memory: %d bytes at once on tapes", before.peakBytes(), now.peakBytes(), 0);
     }
     if (before.launches() != Counts.UNKNOWN) {
-      more(
-          over,
-          "kernels: %.0f launches a run",
-          (double) before.launches(),
-          (double) now.launches(),
-          0);
+      more(over, "kernels: %d launches a run", before.launches(), now.launches(), 0);
     }
     return over;
   }
 
-  private void more(List<String> over, String what, double before, double now, double allowed) {
-    double most = Math.floor(allowed + share * before);
+  private void more(List<String> over, String what, long before, long now, double allowed) {
+    long most = (long) Math.floor((allowed + share * before) * (1 + ROUNDING));
     if (now > before + most) {
       over.add(
-          "%s instead of %.0f, allowed are %.0f more".formatted(what.formatted(now), before, most));
+          "%s instead of %d, allowed are %d more".formatted(what.formatted(now), before, most));
     }
   }
 }

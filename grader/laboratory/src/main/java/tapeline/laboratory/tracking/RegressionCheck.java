@@ -11,11 +11,15 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import tapeline.bench.Conditions;
 import tapeline.bench.compare.Plan;
 import tapeline.bench.jmh.JmhResults;
 import tapeline.bench.jmh.TwoRuns;
 import tapeline.instruments.machine.SystemInfo;
+import tapeline.laboratory.arguments.Argument;
+import tech.tablesaw.api.Table;
 
 /// Asks whether work has become worse, with an exit code for CI: 0 when nothing is, 1 when
 /// something is, 2 when it could not measure, or not keep what it measured. It takes one of
@@ -64,9 +68,17 @@ public final class RegressionCheck {
       }
     }
     var threshold = options.get("--threshold");
-    var budget = threshold == null ? Budget.STRICT : Budget.percent(number(threshold));
+    var budget =
+        threshold == null
+            ? Budget.STRICT
+            : Budget.percent(new Argument("--threshold", threshold).number(0, 1000));
     var baseline = options.get("--baseline");
     var jmh = options.get("--jmh");
+    if (baseline == null && options.containsKey("--modules")) {
+      throw new IllegalArgumentException(
+          "--modules belongs to --baseline, got --modules %s alone"
+              .formatted(options.get("--modules")));
+    }
     if (jmh != null) {
       return jmh(out, budget, Path.of(jmh), words);
     }
@@ -95,15 +107,8 @@ public final class RegressionCheck {
     return new RegressionWatch(store, measurer, budget, out).run(tracked, words.get(1), accept);
   }
 
-  private static double number(String threshold) {
-    try {
-      return Double.parseDouble(threshold);
-    } catch (NumberFormatException _) {
-      return Double.NaN; // which no budget takes
-    }
-  }
-
-  /// The rows of two runs of JMH that are surely slower, and by more than allowed.
+  /// Prints the rows of two runs of JMH that changed; a regression is one that is surely slower, by
+  /// a ratio that is above the allowed one.
   private static int jmh(PrintStream out, Budget budget, Path before, List<String> words)
       throws IOException {
     if (words.size() != 1) {
@@ -111,6 +116,13 @@ public final class RegressionCheck {
     }
     var then = JmhResults.read(Files.readString(before)).samples();
     var now = JmhResults.read(Files.readString(Path.of(words.getFirst()))).samples();
+    var both = names(then);
+    both.retainAll(names(now));
+    if (both.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--jmh compares the benchmarks of both files, got none: %s and %s"
+              .formatted(names(then), names(now)));
+    }
     var changes = TwoRuns.changes(then, now);
     var slower = changes.where(changes.doubleColumn("ratio").isGreaterThan(1 + budget.time()));
     out.println(changes.isEmpty() ? "no time has changed significantly" : changes.print());
@@ -119,6 +131,14 @@ public final class RegressionCheck {
             ? "no regression found"
             : "regression: " + String.join(", ", slower.stringColumn("benchmark").asList()));
     return slower.isEmpty() ? RegressionWatch.NONE : RegressionWatch.REGRESSION;
+  }
+
+  /// Returns the benchmarks of samples, each with its parameters.
+  private static Set<String> names(Table samples) {
+    var names = new TreeSet<String>();
+    samples.forEach(
+        row -> names.add((row.getString("benchmark") + " " + row.getString("parameters")).strip()));
+    return names;
   }
 
   private static List<BesideRef.Work> works(List<String> words) {

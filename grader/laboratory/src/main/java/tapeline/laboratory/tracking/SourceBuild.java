@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import javax.tools.Diagnostic;
@@ -27,6 +28,7 @@ import tapeline.toolkit.ScratchFolder;
 /// process left behind, the next one deletes, git's note of it too.
 final class SourceBuild implements AutoCloseable {
   private static final String CLASS = ".java";
+  private static final String PURPOSE = "worktree";
 
   private final Path root;
   private final ScratchFolder scratch;
@@ -49,9 +51,9 @@ final class SourceBuild implements AutoCloseable {
   ///
   /// @throws IOException when git cannot be run, or the ref is no commit of this repository
   static SourceBuild of(Path root, String ref) throws IOException {
-    var scratch = ScratchFolder.of("worktree").untilTheEnd();
+    var scratch = ScratchFolder.of(PURPOSE).untilTheEnd();
     try {
-      git(root, "worktree", "prune"); // git's notes of folders that are gone
+      forgetLeftovers(root);
       var commit = commit(root, ref);
       var tree = scratch.path().resolve("tree").toString();
       git(root, "-c", "core.hooksPath=/dev/null", "worktree", "add", "--detach", tree, commit);
@@ -59,6 +61,23 @@ final class SourceBuild implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       scratch.close();
       throw e;
+    }
+  }
+
+  /// Removes git's notes of scratch folders that are gone. `git worktree prune` would forget other
+  /// people's worktrees, too, whose disk is away at the moment.
+  private static void forgetLeftovers(Path root) throws IOException {
+    for (var line : git(root, "worktree", "list", "--porcelain").lines().toList()) {
+      if (line.matches("worktree .*/tapeline-" + PURPOSE + "\\d+/tree")) {
+        var tree = line.substring("worktree ".length());
+        if (!Files.exists(Path.of(tree))) {
+          try {
+            git(root, "worktree", "remove", "--force", tree);
+          } catch (IOException _) {
+            // removed or begun by another process at this moment
+          }
+        }
+      }
     }
   }
 
@@ -97,7 +116,8 @@ final class SourceBuild implements AutoCloseable {
   /// modules beside them; the folder.
   ///
   /// @param modules the folder of the modules in the checkout, `modules` or `solutions`
-  /// @throws IOException naming the first error of what does not compile
+  /// @throws IOException when there is no such folder, or naming the first error of what does not
+  ///   compile
   Path compile(List<String> workloads, String modules) throws IOException {
     var classes = Files.createDirectories(scratch.path().resolve("classes"));
     var roots = roots(modules);
@@ -127,6 +147,10 @@ final class SourceBuild implements AutoCloseable {
   }
 
   private List<Path> roots(String modules) throws IOException {
+    if (!Files.isDirectory(tree().resolve(modules))) {
+      throw new IOException(
+          "modules lie in a folder such as solutions, and %s has no %s".formatted(commit, modules));
+    }
     var roots = new ArrayList<>(List.of(tree().resolve("grader/laboratory")));
     addFolders(roots, tree().resolve(modules), "*");
     addFolders(roots, tree().resolve("modules"), "00-*");
@@ -169,11 +193,18 @@ final class SourceBuild implements AutoCloseable {
     }
   }
 
+  /// Removes a hook's repository from the environment of a process.
+  static void forgetRepository(Map<String, String> environment) {
+    environment.keySet().removeAll(List.of("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"));
+  }
+
   /// Runs git; its output, without the last line's end.
   private static String git(Path root, String... words) throws IOException {
     var command = new ArrayList<>(List.of("git", "-C", root.toAbsolutePath().toString()));
     command.addAll(List.of(words));
-    var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    var builder = new ProcessBuilder(command).redirectErrorStream(true);
+    forgetRepository(builder.environment());
+    var process = builder.start();
     process.getOutputStream().close(); // it asks nothing
     var said = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
     int code = process.onExit().join().exitValue();
@@ -189,7 +220,7 @@ final class SourceBuild implements AutoCloseable {
   public void close() throws IOException {
     scratch.close();
     if (beside) {
-      git(root, "worktree", "prune");
+      git(root, "worktree", "remove", "--force", tree().toString());
     }
   }
 }

@@ -9,7 +9,7 @@ import tapeline.laboratory.workload.Counted;
 
 /// A workload that is watched.
 ///
-/// @param name letters, digits, points and dashes
+/// @param name letters, digits, points, underscores and dashes
 /// @param workload its class
 /// @param classPath where that and what it uses are found
 public record Tracked(String name, String workload, List<Path> classPath, Conditions conditions) {

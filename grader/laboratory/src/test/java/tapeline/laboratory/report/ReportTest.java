@@ -4,18 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tapeline.bench.Pareto;
 import tapeline.bench.compare.Plan;
 import tapeline.bench.compare.SpeedVerdict;
 import tapeline.bench.stats.Interval;
 import tapeline.grader.need.Need;
 import tapeline.grader.need.Needs;
+import tapeline.instruments.machine.HardwareComparison;
 import tapeline.laboratory.MadeUp;
 import tapeline.laboratory.report.ComparisonFile.Entrant;
+import tapeline.toolkit.Todo;
 
 class ReportTest {
   private static final Entrant A = new Entrant("plain", "A", List.of(), "");
@@ -69,6 +76,22 @@ class ReportTest {
         .as("one of all, three of each comparison, three of the programs, front and radar")
         .hasSize(1 + 1 + 2 * 3 + 3 + 2);
     assertThat(page.split("src=\"data:image/png", -1)).as("three strips").hasSize(1 + 3);
+  }
+
+  @Test
+  @Needs(Need.FONTS)
+  void a_section_that_is_not_to_be_had_costs_no_other(@TempDir Path folder) throws IOException {
+    var spoilt = Files.writeString(folder.resolve("machine.json"), "{");
+    assertThat(ReportPage.of(of(0.5), () -> HardwareSection.machines(spoilt)))
+        .contains("holds no machine", "measure with: ./tapeline run MeasureMachine")
+        .contains("alt=\"Pareto front\"", "</body></html>");
+    Supplier<HardwareComparison> stub =
+        () -> {
+          throw new Todo("12.3", "the roof");
+        };
+    assertThat(ReportPage.of(of(0.5), stub))
+        .contains("not shown: exercise 12.3 is still to be written: the roof")
+        .contains("alt=\"Pareto front\"", "<h2>Machine<", "</body></html>");
   }
 
   @Test

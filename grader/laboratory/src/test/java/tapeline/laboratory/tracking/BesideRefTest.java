@@ -128,10 +128,10 @@ class BesideRefTest {
 
   @Test
   void nothing_is_left_of_the_worktree_even_of_a_killed_one() throws Exception {
-    var left = root.resolve("left");
-    git("worktree", "add", "--detach", left.toString(), "main");
+    var left = root.resolve("tapeline-worktree12");
+    git("worktree", "add", "--detach", left.resolve("tree").toString(), "main");
     ScratchFolder.delete(left); // as the next process does with a scratch folder
-    assertThat(git("worktree", "list")).contains("left");
+    assertThat(git("worktree", "list")).contains("tapeline-worktree12");
     run(0, Budget.STRICT);
     assertThat(git("worktree", "list").lines()).as("worktrees").hasSize(1);
     try (var build = SourceBuild.of(root, "main")) {
@@ -139,6 +139,67 @@ class BesideRefTest {
       assertThat(git("worktree", "list").lines()).hasSize(2);
     }
     assertThat(git("worktree", "list").lines()).hasSize(1);
+  }
+
+  @Test
+  void a_worktree_of_others_whose_folder_is_away_is_not_forgotten() throws Exception {
+    var other = root.resolve("on-a-disk-that-is-away");
+    git("worktree", "add", "--detach", other.toString(), "main");
+    ScratchFolder.delete(other);
+    run(0, Budget.STRICT);
+    assertThat(git("worktree", "list")).contains("on-a-disk-that-is-away");
+  }
+
+  @Test
+  void git_works_on_the_checkout_though_a_hook_names_another() throws Exception {
+    var git = new ProcessBuilder("git", "-C", root.toString(), "status");
+    for (var name : List.of("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE")) {
+      git.environment().put(name, "/no/such");
+    }
+    SourceBuild.forgetRepository(git.environment());
+    assertThat(git.start().waitFor()).as("git's exit code").isZero();
+  }
+
+  @Test
+  void what_is_not_measured_is_no_success() throws Exception {
+    write(55);
+    var file = root.resolve("grader/laboratory/src/main/java/" + TYPE.replace('.', '/') + ".java");
+    var source = Files.readString(file);
+    Files.writeString(file, source.replace("double sum = 0;", "double sum = 0 / (units - units);"));
+    assertThat(run(2, Budget.STRICT))
+        .contains("not measured: planted")
+        .doesNotContain("no regression found");
+    Files.delete(file);
+    assertThat(run(2, Budget.STRICT))
+        .contains("planted: not compared, now has no " + TYPE, "not measured: planted")
+        .doesNotContain("no regression found");
+    Files.writeString(file, source);
+    git("rm", "--cached", "-r", "grader");
+    git("commit", "-m", "without");
+    assertThat(run(0, Budget.STRICT))
+        .as("new work has nothing beside it")
+        .contains("planted: not compared, main has no " + TYPE, "nothing was compared");
+  }
+
+  @Test
+  void a_folder_of_modules_that_is_not_there_is_named() throws IOException {
+    try (var build = SourceBuild.here(root)) {
+      assertThatThrownBy(() -> build.compile(List.of(TYPE), "solution"))
+          .isInstanceOf(IOException.class)
+          .hasMessage("modules lie in a folder such as solutions, and now has no solution");
+    }
+  }
+
+  @Test
+  void percents_of_a_count_are_whole_where_they_are() {
+    var before = new Budget.Counts(0, 100, 0, 0);
+    assertThat(Budget.percent(29).exceeded(before, new Budget.Counts(0, 129, 0, 0)))
+        .as("129 objects instead of 100, 29 %% more")
+        .isEmpty();
+    var many = new Budget.Counts(1e9, 0, 0, 0);
+    assertThat(Budget.percent(29).exceeded(many, new Budget.Counts(1.29e9, 0, 0, 0))).isEmpty();
+    assertThat(Budget.percent(29).exceeded(before, new Budget.Counts(0, 130, 0, 0)))
+        .containsExactly("allocation: 130 objects a run instead of 100, allowed are 29 more");
   }
 
   /// Runs the words of the workflow's own step, timing included.

@@ -172,7 +172,7 @@ class StoreTest {
     for (var name : List.of("../spin", "", "a/b", ".lock")) {
       assertThatThrownBy(() -> store.history(name))
           .hasMessage(
-              "a workload is named by letters, digits, points and dashes, got \"%s\""
+              "a workload is named by letters, digits, points, underscores and dashes, got \"%s\""
                   .formatted(name));
     }
   }

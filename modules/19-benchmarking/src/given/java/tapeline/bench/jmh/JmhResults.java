@@ -3,6 +3,7 @@ package tapeline.bench.jmh;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.stream.Collectors;
 import org.knowm.xchart.CategoryChart;
@@ -15,14 +16,14 @@ import tech.tablesaw.columns.numbers.NumberColumnFormatter;
 
 /// JMH's results as tables of Tablesaw.
 ///
-/// @param scores a row for each benchmark with its parameters: `benchmark`, `parameters`, `ns`, the
-///   mean, `error`, half of JMH's 99.9 % interval, and `forks`
+/// @param scores a row for each benchmark with its parameters: `benchmark`, such as `Sorts.quick`,
+///   `parameters`, `ns`, the mean, `error`, half of JMH's 99.9 % interval, and `forks`
 /// @param samples a row for each iteration: `benchmark`, `parameters`, `fork`, `iteration`, `ns`
 public record JmhResults(Table scores, Table samples) {
 
   /// Reads JMH's JSON, whose unit has to be the nanosecond.
   ///
-  /// @throws IllegalArgumentException when a benchmark has another unit
+  /// @throws IllegalArgumentException when a benchmark has another unit, or is there twice
   public static JmhResults read(String json) throws IOException {
     var scores =
         Table.create(
@@ -38,9 +39,10 @@ public record JmhResults(Table scores, Table samples) {
             IntColumn.create("fork"),
             IntColumn.create("iteration"),
             nanos("ns"));
+    var known = new HashSet<String>();
     for (var result : new ObjectMapper().readTree(json)) {
       var name = result.path("benchmark").asText();
-      var method = name.substring(name.lastIndexOf('.') + 1);
+      var benchmark = name.replaceFirst(".*\\.(?=[^.]*\\.)", ""); // with its class
       var parameters = parameters(result.path("params"));
       var metric = result.path("primaryMetric");
       var unit = metric.path("scoreUnit").asText();
@@ -48,8 +50,13 @@ public record JmhResults(Table scores, Table samples) {
         throw new IllegalArgumentException(
             "results are read in ns/op, got %s of %s".formatted(unit, name));
       }
+      if (!known.add(benchmark + ", " + parameters)) {
+        throw new IllegalArgumentException(
+            "a class, a method and parameters are one benchmark, got another %s, %s"
+                .formatted(name, parameters));
+      }
       var score = scores.appendRow();
-      score.setString("benchmark", method);
+      score.setString("benchmark", benchmark);
       score.setString("parameters", parameters);
       score.setDouble("ns", metric.path("score").asDouble());
       score.setDouble("error", metric.path("scoreError").asDouble(Double.NaN));
@@ -60,7 +67,7 @@ public record JmhResults(Table scores, Table samples) {
         int iteration = 0;
         for (var time : times) {
           var sample = samples.appendRow();
-          sample.setString("benchmark", method);
+          sample.setString("benchmark", benchmark);
           sample.setString("parameters", parameters);
           sample.setInt("fork", fork);
           sample.setInt("iteration", ++iteration);
@@ -83,11 +90,15 @@ public record JmhResults(Table scores, Table samples) {
         .collect(Collectors.joining(", "));
   }
 
-  /// A chart of the scores, with JMH's intervals.
+  /// A chart of the scores, with JMH's intervals. A name has its class where there are several.
   public CategoryChart chart(String title) {
     var bars = new LinkedHashMap<String, double[]>();
+    var classes = scores.stringColumn("benchmark").map(b -> b.replaceFirst("\\..*", ""));
+    boolean one = classes.unique().size() == 1;
     for (var row : scores) {
-      var name = (row.getString("benchmark") + " " + row.getString("parameters")).strip();
+      var benchmark = row.getString("benchmark");
+      var shown = one ? benchmark.substring(benchmark.indexOf('.') + 1) : benchmark;
+      var name = (shown + " " + row.getString("parameters")).strip();
       bars.put(name, new double[] {row.getDouble("ns"), row.getDouble("error")});
     }
     return Charts.errorBars(title, "ns a call", bars);

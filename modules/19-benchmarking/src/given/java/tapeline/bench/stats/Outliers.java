@@ -75,7 +75,9 @@ public record Outliers(int size, List<Outlier> found) {
 
   /// Returns the counts alone, for example `3 of 200, 1 severe`.
   public String counts() {
-    return found.isEmpty() ? "none" : "%d of %d, %d severe".formatted(found.size(), size, severe());
+    return found.isEmpty()
+        ? "none"
+        : String.format(Locale.ROOT, "%d of %d, %d severe", found.size(), size, severe());
   }
 
   /// For example `3 of 200: 2 high mild, 1 high severe (at 0, 17, 130)`, with the first five
@@ -87,14 +89,15 @@ public record Outliers(int size, List<Outlier> found) {
     }
     Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
     found.forEach(o -> counts.merge(o.kind, 1, Integer::sum));
-    return "%d of %d: %s (at %s%s)"
-        .formatted(
-            found.size(),
-            size,
-            counts.entrySet().stream()
-                .map(k -> k.getValue() + " " + k.getKey().words())
-                .collect(Collectors.joining(", ")),
-            found.stream().limit(NAMED).map(o -> "" + o.at).collect(Collectors.joining(", ")),
-            found.size() > NAMED ? ", …" : "");
+    return String.format(
+        Locale.ROOT,
+        "%d of %d: %s (at %s%s)",
+        found.size(),
+        size,
+        counts.entrySet().stream()
+            .map(k -> k.getValue() + " " + k.getKey().words())
+            .collect(Collectors.joining(", ")),
+        found.stream().limit(NAMED).map(o -> "" + o.at).collect(Collectors.joining(", ")),
+        found.size() > NAMED ? ", …" : "");
   }
 }

@@ -23,12 +23,21 @@ import tapeline.bench.SuiteModel;
 import tapeline.bench.SuiteResults;
 import tapeline.bench.stats.Outliers;
 import tapeline.bench.stats.Sample;
+import tapeline.tests.Locales;
 
 /// Two models on two data sets, on a machine that is told what to count.
 class SuiteResultsTest {
   private static final Benchmark.Limits LIMITS = new Benchmark.Limits(200, 10);
 
   private final Machine machine = new Machine();
+
+  @Test
+  void outliers_are_counted_in_digits_that_all_read() {
+    var outliers = Outliers.of(Sample.of(1, 1, 1, 1, 1, 1, 1, 9));
+    assertThat(Locales.each(() -> outliers.counts() + "; " + outliers).values())
+        .as("the words about one outlier, in three locales")
+        .containsOnly("1 of 8, 1 severe; 1 of 8: 1 high severe (at 7)");
+  }
 
   @AfterEach
   void forgetWatts() {
