@@ -30,6 +30,18 @@ class GpuUtilizationTest {
   }
 
   @Test
+  void a_kernel_is_none_of_the_copies_whatever_its_name() {
+    var kernels =
+        List.of(
+            new GpuWork("copy_rows", 1, 0, 10, Map.of("threads", 32L)),
+            new GpuWork("copy", 1, 10, 10, Map.of("threads", 32L)),
+            new GpuWork("copy", 1, 20, 5, Map.of("bytes", 64L)));
+    assertThat(GpuUtilization.of(kernels))
+        .as("20 ns of kernels, and a copy on the device")
+        .isEqualTo(new GpuUtilization(25, 25, 20, 5));
+  }
+
+  @Test
   void a_trace_without_work_is_refused() {
     assertThatThrownBy(() -> GpuUtilization.of(List.of()))
         .hasMessage("a trace has at least one copy or kernel, got none");

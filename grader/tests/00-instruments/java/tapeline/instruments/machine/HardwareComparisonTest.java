@@ -30,6 +30,10 @@ class HardwareComparisonTest {
         .as("half-way by the logarithm")
         .isCloseTo(0.575, within(1e-12));
     assertThat(all.place(slow, Quality.LATENCY)).as("the shorter latency").isEqualTo(1);
+    var alone = slow.with(Quality.MEMORY, 64e9);
+    assertThat(new HardwareComparison(List.of(alone, fast)).place(alone, Quality.MEMORY))
+        .as("the only memory that is stated: nothing is beside it")
+        .isNaN();
     assertThat(all.place(fast, Quality.COST)).as("a cost of 0, not stated").isNaN();
   }
 
@@ -47,9 +51,13 @@ class HardwareComparisonTest {
             "not stated",
             "not stated");
     assertThat(table.notes()).contains("fast: a page");
-    var svg = all.picture().svg();
+    var svg =
+        new HardwareComparison(List.of(slow, fast.with(Quality.MEMORY, 64e9), middle))
+            .picture()
+            .svg();
     assertThat(svg)
         .contains("<title>&lt;slow&gt;, throughput: 0.0100 TFLOP/s</title>", "cost (not stated)")
+        .contains(">memory (one value)<")
         .contains(".tape-radar:has(.legend.g1:is(:hover, :focus)) .series:not(.g1)")
         .doesNotContain("NaN", "<script");
     assertThat(svg.split("<circle cx=\"[0-9.]+\" cy=\"[0-9.]+\" r=\"4.5\"", -1))
@@ -69,26 +77,11 @@ class HardwareComparisonTest {
         HardwareComparison.beside(HardwareFacts.of("this machine", "nothing measured")).table();
     assertThat(table.rows().get(0))
         .as("312 TFLOP/s at 400 W")
-        .contains("312 TFLOP/s", "780 GFLOP/s a watt", "80 GB");
+        .contains("312 TFLOP/s, FP16 tensor", "780 GFLOP/s a watt, FP16 tensor", "80 GB");
     assertThat(table.rows().get(1)).as("a TPU, of which no watts are published").contains("16 GB");
     assertThat(table.rows().get(1).get(5)).isEqualTo("not stated");
-    assertThat(table.rows().get(2)).as("5.32 TFLOP/s at 60 W").contains("88.7 GFLOP/s a watt");
-  }
-
-  @Test
-  void counters_are_read_from_what_perf_writes() {
-    var read =
-        HardwareCounters.parse(
-            List.of(
-                "# started",
-                "2000,,instructions:u,100,100.00,,",
-                "1000,,cycles:u,100,100.00,,",
-                "<not supported>,,cache-misses,0,100.00,,",
-                "7,,page-faults,0,100.00,,"));
-    assertThat(read.table().rows().subList(0, 3))
-        .containsExactly(
-            List.of("instructions", "2,000", ""),
-            List.of("cycles", "1,000", "0.500 of the instructions"),
-            List.of("cache-misses", "not available", ""));
+    assertThat(table.rows().get(2))
+        .as("5.32 TFLOP/s at 60 W")
+        .contains("88.7 GFLOP/s a watt, FP32");
   }
 }

@@ -54,23 +54,23 @@ public record MemoryTimeline(List<MemoryEvent> events) implements Tabular {
   /// @throws IllegalArgumentException when there is no such pair, naming the marks and scopes
   public static long delta(Profile profile, String from, String to) {
     var marks = profile.spans().stream().filter(s -> s.kind() == Span.Kind.SCOPE).toList();
-    var first = marks.stream().filter(s -> s.name().equals(from)).findFirst();
-    var next =
-        first.flatMap(f ->
-            marks.stream()
-                .filter(s -> s.name().equals(to) && s.thread() == f.thread())
-                .filter(s -> s.start() >= f.end())
-                .findFirst());
-    if (first.isEmpty() || next.isEmpty()) {
-      throw new IllegalArgumentException(
-          "a delta is between a mark and a later one, got %s and %s of %s"
-              .formatted(from, to, marks.stream().map(Span::name).distinct().toList()));
+    for (var first : marks) {
+      var next =
+          marks.stream()
+              .filter(s -> s.name().equals(to) && s.thread() == first.thread())
+              .filter(s -> s.start() >= first.end())
+              .findFirst();
+      if (first.name().equals(from) && next.isPresent()) {
+        return profile.memory().stream()
+            .filter(e -> e.thread() == first.thread())
+            .filter(e -> e.at() > first.start() && e.at() <= next.get().start())
+            .mapToLong(MemoryEvent::bytes)
+            .sum();
+      }
     }
-    return profile.memory().stream()
-        .filter(e -> e.thread() == next.get().thread())
-        .filter(e -> e.at() > first.get().start() && e.at() <= next.get().start())
-        .mapToLong(MemoryEvent::bytes)
-        .sum();
+    throw new IllegalArgumentException(
+        "a delta is between a mark and a later one, got %s and %s of %s"
+            .formatted(from, to, marks.stream().map(Span::name).distinct().toList()));
   }
 
   /// The most that the tape held, in bytes: [tapeline.autograd.TensorTapeStats#peakBytes], when the

@@ -58,20 +58,22 @@ public final class MemoryController {
     return here.maxMemory() - here.totalMemory() + here.freeMemory();
   }
 
-  /// Chooses for the next step: ×1.2 examples where all blocks kept would fill less than 80 % of
-  /// what is free, ×0.8 above 95 %, and fewer still where no plan fits into 95 %.
+  /// Chooses for the next step: ×1.2 examples, one more at least, where all blocks kept fill less
+  /// than 80 % of what is free, and with the larger batch 95 % at most; ×0.8 above 95 %, and fewer
+  /// still where no plan fits into 95 %.
   ///
   /// @throws IllegalStateException when no plan fits for one example, naming what it needs
   public Choice next() {
     long bytes = free.getAsLong();
     long limit = (long) (HIGH * bytes);
-    long kept = peak(CheckpointPlan.keepAll(cost().blocks().size()));
+    long kept = kept(batch);
     if (kept < LOW * bytes) {
-      batch = Math.min(most, Math.max(batch + 1, (int) (GROWTH * batch)));
+      int grown = Math.min(most, Math.max(batch + 1, (int) (GROWTH * batch)));
+      batch = kept(grown) <= HIGH * bytes ? grown : batch;
     } else if (kept > HIGH * bytes && batch > 1) {
       batch = (int) (SHRINKAGE * batch);
     }
-    var least = new BestPlan(cost());
+    var least = new BestPlan(cost(batch));
     while (least.ways().getFirst().bytes() > limit) {
       if (batch == 1) {
         throw new IllegalStateException(
@@ -80,17 +82,18 @@ public final class MemoryController {
                 + " be used");
       }
       batch = Math.max(1, (int) (SHRINKAGE * batch));
-      least = new BestPlan(cost());
+      least = new BestPlan(cost(batch));
     }
     var plan = least.within(limit);
-    return new Choice(batch, plan, peak(plan), bytes);
+    return new Choice(batch, plan, cost(batch).peak(plan), bytes);
   }
 
-  private ChainCost cost() {
-    return known.computeIfAbsent(batch, cost::apply);
+  private ChainCost cost(int examples) {
+    return known.computeIfAbsent(examples, cost::apply);
   }
 
-  private long peak(CheckpointPlan plan) {
-    return cost().peak(plan);
+  private long kept(int examples) {
+    var chain = cost(examples);
+    return chain.peak(CheckpointPlan.keepAll(chain.blocks().size()));
   }
 }

@@ -1,6 +1,7 @@
 package tapeline.laboratory.practice;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -17,15 +18,16 @@ import tapeline.profile.TrainingStep;
 import tapeline.toolkit.TextTable;
 
 /// Watches a training, and calls hooks when one of its signals leaves what was usual: some multiple
-/// of the largest value of its first steps, or of the smallest one for a rate. The multiples are
-/// chosen, none has a source: see [Signal].
+/// of the largest value of its first steps, or a share of their median for a rate, as the first one
+/// runs cold. The multiples are chosen, none has a source: see [Signal].
 ///
 /// ```java
 /// var watch = new TrainingWatch(20, System::nanoTime, List.of(alarm -> IO.println(alarm)));
 /// watch.step(training, Dataset::size); // instead of training.run()
 /// ```
 ///
-/// A signal that stays outside is told once, and again after it has been back. NaN is outside.
+/// A signal that stays outside is told once, and again after it has been back. NaN is outside, and
+/// a step that took no time by the clock has no rate.
 public final class TrainingWatch {
   /// A number that each step has.
   public enum Signal {
@@ -35,12 +37,12 @@ public final class TrainingWatch {
     NORM("the norm of the gradients", 5, true),
     /// Memory: a tape of the same batch holds the same bytes, so a fifth more is another graph.
     BYTES("the bytes that the tape held at most", 1.2, true),
-    /// Throughput: a fifth of the slowest, as a shared machine may give a step half of its time.
+    /// Throughput: a fifth of the median, as a shared machine may give a step half of its time.
     RATE("the samples a second", 5, false);
 
     private final String words;
 
-    /// The limit is so many times the largest of the first steps, or the smallest divided by it.
+    /// The limit is so many times the largest of the first steps, or the median divided by it.
     private final double factor;
 
     private final boolean above; // the side on which a value is unusual
@@ -72,7 +74,7 @@ public final class TrainingWatch {
   private final int first;
   private final LongSupplier nanoseconds;
   private final List<Consumer<Alarm>> hooks;
-  private final Map<Signal, Double> usual = new EnumMap<>(Signal.class);
+  private final Map<Signal, List<Double>> usual = new EnumMap<>(Signal.class); // each sorted
   private final Set<Signal> outside = EnumSet.noneOf(Signal.class);
   private int steps;
 
@@ -120,22 +122,36 @@ public final class TrainingWatch {
     look(Signal.LOSS, loss);
     look(Signal.NORM, Clipping.globalNorm(training.parameters()));
     look(Signal.BYTES, tapes.stream().mapToDouble(t -> t.stats().peakBytes()).max().orElse(0));
-    look(Signal.RATE, count[0] / seconds);
+    if (seconds > 0) {
+      look(Signal.RATE, count[0] / seconds);
+    }
     return loss;
   }
 
   private void look(Signal signal, double value) {
+    var known = usual.computeIfAbsent(signal, _ -> new ArrayList<>());
     if (steps <= first && Double.isFinite(value)) {
-      usual.merge(signal, value, signal.above ? Math::max : Math::min);
+      known.add(value);
+      known.sort(null);
       return;
     }
-    double known = usual.getOrDefault(signal, Double.NaN);
-    double limit = signal.above ? known * signal.factor : known / signal.factor;
+    double limit = limit(signal, known);
     if (signal.above ? value <= limit : value >= limit) {
       outside.remove(signal);
     } else if (outside.add(signal)) {
       var alarm = new Alarm(steps, signal, value, limit);
       hooks.forEach(hook -> hook.accept(alarm));
     }
+  }
+
+  /// Returns what is still usual; NaN after no first step with a value. Of an even number of rates
+  /// the larger one in the middle is the median.
+  private static double limit(Signal signal, List<Double> known) {
+    if (known.isEmpty()) {
+      return Double.NaN;
+    }
+    return signal.above
+        ? known.getLast() * signal.factor
+        : known.get(known.size() / 2) / signal.factor;
   }
 }

@@ -19,6 +19,10 @@ class TrainingWatchTest {
   /// Returns the alarms of steps with these losses, gradients, numbers of inputs, seconds and
   /// samples.
   private static List<String> alarms(double[]... steps) {
+    return alarms(2, steps);
+  }
+
+  private static List<String> alarms(int first, double[]... steps) {
     var rest = new ArrayDeque<>(List.of(steps));
     var weight = new Parameter("weight", Tensor.vector(0));
     var clock = new long[1];
@@ -36,7 +40,7 @@ class TrainingWatchTest {
             },
             List.of(weight));
     var heard = new ArrayList<Alarm>();
-    var watch = new TrainingWatch(2, () -> clock[0], List.of(heard::add));
+    var watch = new TrainingWatch(first, () -> clock[0], List.of(heard::add));
     for (var _ : steps) {
       watch.step(training, step -> (int) step[4]);
     }
@@ -66,6 +70,29 @@ class TrainingWatchTest {
     assertThat(alarms(usual, usual, step(Double.NaN, Float.NaN, 100, 1)))
         .containsExactly("3 LOSS", "3 NORM");
     assertThat(alarms(step(Double.NaN, 1, 100, 1))).as("among the first").containsExactly("1 LOSS");
+  }
+
+  /// A first step runs while the compiler is at work, and takes ten times as long.
+  @Test
+  void a_cold_first_step_does_not_say_which_rate_is_usual() {
+    var cold = step(1, 1, 100, 10);
+    var usual = step(1, 1, 100, 1);
+    assertThat(alarms(3, cold, usual, usual, step(1, 1, 100, 5)))
+        .as("a fifth of the median rate")
+        .isEmpty();
+    assertThat(alarms(3, cold, usual, usual, step(1, 1, 100, 5.1))).containsExactly("4 RATE");
+  }
+
+  @Test
+  void a_step_that_the_clock_did_not_see_has_no_rate() {
+    var usual = step(1, 1, 100, 1);
+    var unseen = step(1, 1, 100, 0);
+    assertThat(alarms(3, unseen, usual, usual, step(1, 1, 100, 5.1)))
+        .as("10 samples in 0 s, and a slow step")
+        .containsExactly("4 RATE");
+    assertThat(alarms(usual, usual, new double[] {1, 1, 100, 0, 0}))
+        .as("no samples in 0 s")
+        .isEmpty();
   }
 
   @Test

@@ -68,7 +68,9 @@ class ReportTest {
         .contains("All comparisons", "Single programs", "alt=\"Pareto front\"", "alt=\"Qualities\"")
         .contains("p = 0.004: faster<", ": undecided<")
         .contains("On the front: fast, &lt;slow&gt;.", "3000 bytes")
-        .contains("NVIDIA A100 SXM, 80 GB, throughput: 312 TFLOP/s</title>", "780 GFLOP/s a watt")
+        .contains(
+            "NVIDIA A100 SXM, 80 GB, throughput: 312 TFLOP/s, FP16 tensor</title>",
+            "780 GFLOP/s a watt")
         .contains(".tape-radar:has(.legend.g0:is(:hover, :focus))", ".tape-loglog:has(.legend.g0")
         .doesNotContain("<slow>", "a & b")
         .doesNotContain("<script", "@import", "NaN", "Infinity", "http://", "https://");

@@ -15,8 +15,6 @@ import tapeline.toolkit.TextTable;
 /// @param kernels nanoseconds with a kernel
 /// @param copies nanoseconds with a copy
 public record GpuUtilization(long nanos, long busy, long kernels, long copies) implements Tabular {
-  private static final String COPY = "copy";
-
   /// Adds up the times of a trace, each moment once.
   ///
   /// @throws IllegalArgumentException without any work
@@ -29,8 +27,8 @@ public record GpuUtilization(long nanos, long busy, long kernels, long copies) i
     return new GpuUtilization(
         last - first,
         busy(works, _ -> true),
-        busy(works, w -> !w.name().startsWith(COPY)),
-        busy(works, w -> w.name().startsWith(COPY)));
+        busy(works, w -> !w.isCopy()),
+        busy(works, GpuWork::isCopy));
   }
 
   private static long busy(List<GpuWork> works, Predicate<GpuWork> which) {

@@ -1,6 +1,7 @@
 package tapeline.gpu.trace;
 
 import java.util.Map;
+import java.util.Set;
 
 /// A copy or a kernel that a [TracedGpu] was given.
 ///
@@ -11,4 +12,11 @@ import java.util.Map;
 /// @param nanos until it was done
 /// @param counts bytes of a copy; threads of a kernel, and what the emulator counted of it and of
 ///   each of its lines, but for zeros
-public record GpuWork(String name, int stream, long start, long nanos, Map<String, Long> counts) {}
+public record GpuWork(String name, int stream, long start, long nanos, Map<String, Long> counts) {
+  private static final Set<String> COPIES = Set.of("copy up", "copy down", "copy");
+
+  /// Returns whether this is a copy; a kernel may have a copy's name, and has threads.
+  boolean isCopy() {
+    return COPIES.contains(name) && !counts.containsKey("threads");
+  }
+}

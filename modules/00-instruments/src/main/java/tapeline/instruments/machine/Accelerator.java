@@ -78,6 +78,7 @@ public enum Accelerator {
   public HardwareFacts facts() {
     var ceilings = ceilings();
     return HardwareFacts.of(machine, source)
+        .in(ceilings.peak().name())
         .with(HardwareFacts.Quality.THROUGHPUT, ceilings.peak().perSecond())
         .with(HardwareFacts.Quality.BANDWIDTH, memory)
         .with(HardwareFacts.Quality.EFFICIENCY, watts > 0 ? ceilings.peak().perSecond() / watts : 0)

@@ -3,6 +3,7 @@ package tapeline.instruments.machine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import tapeline.instruments.machine.HardwareFacts.Quality;
 import tapeline.toolkit.Picture;
@@ -11,7 +12,7 @@ import tapeline.toolkit.Tabular;
 import tapeline.toolkit.TextTable;
 
 /// Machines side by side in seven respects: a table with the sources, and a radar whose rim is the
-/// best of those that are stated.
+/// best of those that are stated. Throughputs may be of several precisions, which the table names.
 ///
 /// @param machines six at most
 public record HardwareComparison(List<HardwareFacts> machines) implements Tabular {
@@ -35,11 +36,12 @@ public record HardwareComparison(List<HardwareFacts> machines) implements Tabula
 
   /// Returns this machine's facts: what was measured, and the memory that the system tells.
   ///
-  /// @param measured its ceilings
+  /// @param measured its ceilings, in float32
   /// @param loadSeconds how long a load from memory takes; 0 where that was not measured
   /// @param bytes of its memory
   public static HardwareFacts here(Ceilings measured, double loadSeconds, double bytes) {
     return HardwareFacts.of(measured.machine(), "measured here")
+        .in("FP32")
         .with(Quality.THROUGHPUT, measured.peak().perSecond())
         .with(Quality.BANDWIDTH, measured.memory().perSecond())
         .with(Quality.LATENCY, loadSeconds)
@@ -61,13 +63,12 @@ public record HardwareComparison(List<HardwareFacts> machines) implements Tabula
     return table;
   }
 
-  /// The radar. Each axis goes by the logarithm, from the worst stated value to the best.
+  /// The radar. Each axis goes by the logarithm, from the worst stated value to the best; an axis
+  /// with one value has no dot, as nothing is beside it.
   public Picture picture() {
     var qualities = List.of(Quality.values());
     var radar =
-        new RadarPicture(
-            "Machines in seven respects",
-            qualities.stream().map(q -> stated(q) ? "" + q : q + " (not stated)").toList());
+        new RadarPicture("Machines in seven respects", qualities.stream().map(this::axis).toList());
     for (var m : machines) {
       radar.series(
           m.machine(),
@@ -77,22 +78,32 @@ public record HardwareComparison(List<HardwareFacts> machines) implements Tabula
     return radar.picture();
   }
 
-  private boolean stated(Quality quality) {
-    return machines.stream().anyMatch(m -> m.values().containsKey(quality));
+  private String axis(Quality quality) {
+    return switch ((int) stated(quality).count()) {
+      case 0 -> quality + " (not stated)";
+      case 1 -> quality + " (one value)";
+      default -> "" + quality;
+    };
   }
 
-  /// How far out a machine lies on an axis: 1 for the best, NaN where nothing is stated.
+  private DoubleStream stated(Quality quality) {
+    return machines.stream()
+        .map(m -> m.values().get(quality))
+        .filter(Objects::nonNull)
+        .mapToDouble(v -> v);
+  }
+
+  /// How far out a machine lies on an axis: 1 for the best, NaN where it states nothing or no other
+  /// one does.
   double place(HardwareFacts machine, Quality quality) {
     var value = machine.values().get(quality);
     if (value == null) {
       return Double.NaN;
     }
-    var range =
-        machines.stream()
-            .map(m -> m.values().get(quality))
-            .filter(Objects::nonNull)
-            .mapToDouble(v -> Math.log(v))
-            .summaryStatistics();
+    var range = stated(quality).map(Math::log).summaryStatistics();
+    if (range.getCount() == 1) {
+      return Double.NaN;
+    }
     double width = range.getMax() - range.getMin();
     if (width == 0) {
       return 1;

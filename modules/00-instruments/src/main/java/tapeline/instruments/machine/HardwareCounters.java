@@ -3,14 +3,17 @@ package tapeline.instruments.machine;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tapeline.toolkit.Tabular;
 import tapeline.toolkit.TextTable;
@@ -31,23 +34,49 @@ public record HardwareCounters(Map<String, Long> counts) implements Tabular {
 
   /// Keeps its own copy.
   public HardwareCounters {
-    counts = Map.copyOf(counts);
+    var ordered = new LinkedHashMap<String, Long>();
+    for (var event : EVENTS) {
+      if (counts.containsKey(event)) ordered.put(event, counts.get(event));
+    }
+    ordered.putAll(counts);
+    counts = Collections.unmodifiableMap(ordered);
   }
 
-  /// Counts while `work` runs, in all threads of this JVM; nothing where there is no `perf`.
+  /// Counts while `work` runs, in all threads of this JVM; nothing where there is no `perf`. What
+  /// `work` throws is thrown on.
   public static HardwareCounters of(Runnable work) {
-    var process = start();
-    work.run();
-    if (process == null) {
-      return new HardwareCounters(Map.of());
+    return of(work, command(ProcessHandle.current().pid()));
+  }
+
+  /// Returns perf's command for a process: `:u` is user code alone, as root would count the
+  /// kernel's too.
+  static List<String> command(long pid) {
+    var events = EVENTS.stream().map(event -> event + ":u").collect(Collectors.joining(","));
+    return List.of("perf", "stat", "-x", ",", "-e", events, "-p", "" + pid);
+  }
+
+  /// Counts by this command.
+  static HardwareCounters of(Runnable work, List<String> perf) {
+    var process = start(perf);
+    try {
+      work.run();
+      return process == null ? new HardwareCounters(Map.of()) : read(process);
+    } finally {
+      if (process != null) {
+        process.destroyForcibly();
+      }
     }
+  }
+
+  /// Ends `perf`, and reads what it writes then.
+  private static HardwareCounters read(Process process) {
     try (var said = process.errorReader(UTF_8)) {
       new ProcessBuilder("kill", "-INT", "" + process.pid()).start().waitFor();
       if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();
       }
       return parse(said.lines().toList());
-    } catch (IOException _) {
+    } catch (IOException | UncheckedIOException _) {
       return new HardwareCounters(Map.of());
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
@@ -56,13 +85,10 @@ public record HardwareCounters(Map<String, Long> counts) implements Tabular {
   }
 
   /// Starts `perf`, and waits until it has opened its counters; null where it cannot.
-  private static @Nullable Process start() {
+  private static @Nullable Process start(List<String> perf) {
+    Process process = null;
     try {
-      var pid = "" + ProcessHandle.current().pid();
-      var process =
-          new ProcessBuilder("perf", "stat", "-x", ",", "-e", String.join(",", EVENTS), "-p", pid)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
+      process = new ProcessBuilder(perf).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
       process.getOutputStream().close();
       for (int i = 0; i < SECONDS * 1000 / ATTACHING && process.isAlive(); i++) {
         if (counts(process.pid())) {
@@ -72,14 +98,15 @@ public record HardwareCounters(Map<String, Long> counts) implements Tabular {
       }
       return process;
     } catch (IOException _) {
-      return null;
+      return process;
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
-      return null;
+      return process;
     }
   }
 
-  private static boolean counts(long pid) throws IOException {
+  /// Returns whether a process has opened counters; false when it ends meanwhile.
+  static boolean counts(long pid) {
     try (var open = Files.list(Path.of("/proc/%d/fd".formatted(pid)))) {
       for (var file : open.toList()) {
         if (Files.isSymbolicLink(file)
@@ -87,6 +114,8 @@ public record HardwareCounters(Map<String, Long> counts) implements Tabular {
           return true;
         }
       }
+      return false;
+    } catch (IOException | UncheckedIOException _) {
       return false;
     }
   }
@@ -116,6 +145,7 @@ public record HardwareCounters(Map<String, Long> counts) implements Tabular {
             case "branch-misses" -> "branches";
             default -> "";
           };
+      var share = event.equals("cycles") ? " cycles per instruction" : " of the " + of;
       var count = counts.get(event);
       var whole = counts.get(of);
       var cells =
@@ -124,7 +154,7 @@ public record HardwareCounters(Map<String, Long> counts) implements Tabular {
       cells.add(
           count == null || whole == null || whole == 0
               ? ""
-              : TextTable.number((double) count / whole, 3) + " of the " + of);
+              : TextTable.number((double) count / whole, 3) + share);
       table.row(cells.toArray(String[]::new));
     }
     return table.note("user code of all threads of this JVM, by perf stat");

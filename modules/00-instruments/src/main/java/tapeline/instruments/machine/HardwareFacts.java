@@ -9,8 +9,10 @@ import tapeline.toolkit.TextTable;
 ///
 /// @param machine its name
 /// @param source the page, or how it was measured
+/// @param precision of the throughput and of the power efficiency, for example `FP16 tensor`
 /// @param values by quality, each above 0
-public record HardwareFacts(String machine, String source, Map<Quality, Double> values) {
+public record HardwareFacts(
+    String machine, String source, String precision, Map<Quality, Double> values) {
   /// A respect in which machines are compared.
   public enum Quality {
     THROUGHPUT("throughput", "TFLOP/s", 1e12, true),
@@ -39,6 +41,11 @@ public record HardwareFacts(String machine, String source, Map<Quality, Double> 
       return words;
     }
 
+    /// Returns whether the quality is a rate of arithmetic, which depends on the precision.
+    private boolean isOfPrecision() {
+      return this == THROUGHPUT || this == EFFICIENCY;
+    }
+
     /// Returns whether a larger value is the better one.
     boolean moreIsBetter() {
       return moreIsBetter;
@@ -52,7 +59,12 @@ public record HardwareFacts(String machine, String source, Map<Quality, Double> 
 
   /// Returns a machine of which nothing is stated.
   public static HardwareFacts of(String machine, String source) {
-    return new HardwareFacts(machine, source, Map.of());
+    return new HardwareFacts(machine, source, "", Map.of());
+  }
+
+  /// Returns these facts, and the precision of their rates of arithmetic.
+  public HardwareFacts in(String precision) {
+    return new HardwareFacts(machine, source, precision, values);
   }
 
   /// Returns these facts and one more, in FLOP/s, bytes/s, seconds, a share, FLOP/s a watt, bytes
@@ -70,14 +82,17 @@ public record HardwareFacts(String machine, String source, Map<Quality, Double> 
     if (value > 0) {
       more.put(quality, value);
     }
-    return new HardwareFacts(machine, source, more);
+    return new HardwareFacts(machine, source, precision, more);
   }
 
-  /// Returns a value with its unit, for example `312 TFLOP/s`, or `not stated`.
+  /// Returns a value with its unit and its precision, for example `312 TFLOP/s, FP16 tensor`, or
+  /// `not stated`.
   String words(Quality quality) {
     var value = values.get(quality);
-    return value == null
-        ? "not stated"
-        : TextTable.number(value / quality.one, 3) + " " + quality.unit;
+    if (value == null) {
+      return "not stated";
+    }
+    var words = TextTable.number(value / quality.one, 3) + " " + quality.unit;
+    return quality.isOfPrecision() && !precision.isEmpty() ? words + ", " + precision : words;
   }
 }

@@ -17,6 +17,7 @@ import tapeline.conv.DirectConvolution;
 import tapeline.conv.Window;
 import tapeline.data.Datasets;
 import tapeline.instruments.profile.Cost;
+import tapeline.instruments.profile.MemoryEvent;
 import tapeline.instruments.profile.Profile;
 import tapeline.instruments.profile.ProfileSchedule;
 import tapeline.instruments.profile.Scope;
@@ -410,6 +411,20 @@ class ProfilerTest {
             "IllegalArgumentException: a delta is between a mark and a later one, got after_forward"
                 + " and before_forward of [step, before_forward, after_forward, backward,"
                 + " after_backward]");
+  }
+
+  /// Thread 0 has a `from` without a later `to`; thread 1 takes 8 bytes between its two.
+  @Test
+  void a_delta_is_of_the_first_thread_that_has_both_marks() {
+    var names = List.of("from", "from", "to");
+    var marks = new ArrayList<Span>();
+    for (int i = 0; i < names.size(); i++) {
+      int thread = Math.min(i, 1);
+      marks.add(new Span(i, -1, names.get(i), Span.Kind.SCOPE, thread, 10L * i, 0, 0, null));
+    }
+    var held = List.of(new MemoryEvent(15, 1, 0, "Tanh saved", 8, 8));
+    var profile = new Profile(marks, held, List.of("zero", "one"), 0);
+    assertThat(MemoryTimeline.delta(profile, "from", "to")).as("bytes of thread 1").isEqualTo(8);
   }
 
   @Test

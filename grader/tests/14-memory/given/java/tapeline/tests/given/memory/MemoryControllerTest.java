@@ -46,6 +46,14 @@ class MemoryControllerTest {
     assertThat(choices(14, 1158)).as("the batch at 94.99 %").containsExactly("10: 0 1 2");
   }
 
+  /// One example is a quarter of the batch: 4 of them fill 79 % of 557 bytes, and 5 fill 99 %.
+  @Test
+  void a_small_batch_settles_where_one_more_example_would_be_too_much() {
+    assertThat(choices(14, 557, 557, 557, 557, 557, 557))
+        .as("the last batches of six with 557 bytes free")
+        .endsWith("4: 0 1 2", "4: 0 1 2", "4: 0 1 2");
+  }
+
   @Test
   void a_plan_answers_at_once_and_the_batch_follows() {
     assertThat(choices(14, 1200, 900, 900, 900))
