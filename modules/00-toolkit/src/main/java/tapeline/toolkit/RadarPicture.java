@@ -60,8 +60,13 @@ public final class RadarPicture {
   static String highlight(String picture, String part) {
     var rules = new StringBuilder();
     for (int g = 0; g < GROUPS; g++) {
-      var rule = ".%1$s:has(.legend.g%2$d:is(:hover, :focus)) .%3$s:not(.g%2$d) { opacity: .12 }\n";
-      rules.append(String.format(Locale.ROOT, rule, picture, g, part));
+      rules.append(
+          String.format(
+              Locale.ROOT,
+              ".%1$s:has(.legend.g%2$d:is(:hover, :focus)) .%3$s:not(.g%2$d) { opacity: .12 }\n",
+              picture,
+              g,
+              part));
     }
     return rules.toString();
   }

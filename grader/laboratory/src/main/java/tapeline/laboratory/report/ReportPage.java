@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import tapeline.bench.BenchmarkResult;
@@ -152,7 +153,7 @@ public final class ReportPage {
     } catch (IllegalArgumentException _) {
       return "more than " + ManifestCheck.MOST_FORKS;
     } catch (Todo e) {
-      return e.getMessage();
+      return Objects.toString(e.getMessage());
     }
   }
 

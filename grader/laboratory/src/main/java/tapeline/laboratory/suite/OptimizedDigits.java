@@ -225,7 +225,7 @@ public final class OptimizedDigits {
     double error = 1 - SuiteMetric.ACCURACY.of(r).orElse(0);
     var costs = new ArrayList<>(List.of(r.interval()));
     costs.add(Interval.exactly(Math.max(LEAST_ERROR, error)));
-    costs.add(Interval.exactly(r.bytesPerRun()));
+    costs.add(Interval.exactly((double) r.bytesPerRun()));
     if (energy) {
       costs.add(Interval.exactly(SuiteMetric.ENERGY.of(r).orElseThrow()));
     }

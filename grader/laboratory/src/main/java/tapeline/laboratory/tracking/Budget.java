@@ -80,7 +80,7 @@ public record Budget(
   public List<String> exceeded(Counts before, Counts now) {
     var over = new ArrayList<String>();
     more(over, "allocation: %d bytes a run", (long) before.bytes(), (long) now.bytes(), bytes);
-    more(over, "allocation: %d objects a run", before.objects(), now.objects(), objects);
+    more(over, "allocation: %d objects a run", before.objects(), now.objects(), (double) objects);
     if (!(now.gradientError() <= gradientError)) {
       over.add(
           "gradients: an error of %.2g, allowed is %.2g"
