@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tapeline.bench.Pareto;
@@ -86,7 +85,7 @@ public record Choices(List<Axis> axes, List<Pareto.Choice> choices) {
       var cells = new ArrayList<>(List.of(c.name()));
       for (int i = 0; i < axes.size(); i++) {
         boolean whole = c.cost(i) == Math.rint(c.cost(i)) && Math.abs(c.cost(i)) < 1e6;
-        var number = String.format(Locale.ROOT, whole ? "%.0f" : "%.2g", c.cost(i));
+        var number = TextTable.number(c.cost(i), whole ? 6 : 3);
         cells.add((number + " " + axes.get(i).unit()).strip());
       }
       table.row(cells.toArray(String[]::new));

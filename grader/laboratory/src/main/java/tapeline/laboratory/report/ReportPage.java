@@ -40,6 +40,7 @@ public final class ReportPage {
       svg { max-width: 100%; height: auto; }
       img { max-width: 100%; height: auto; background: #fff; border-radius: 6px; }
       .wide { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+      table:has(tr > :nth-child(8)) { width: max-content; max-width: 70rem; }
       td, th { text-align: left; vertical-align: top; padding: .3rem 1rem .3rem 0; border-bottom: 1px solid #8884; }
       pre { overflow-x: auto; font-size: .75rem; } .number { text-align: right; } .warning { border-left: 3px solid #c1121f; padding-left: .75rem; }
       @media print { figure, table { break-inside: avoid; } }
