@@ -1,10 +1,18 @@
 package tapeline.gpu.emulator.watch;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toSet;
+
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import tapeline.gpu.emulator.execute.Code;
 import tapeline.gpu.ptx.Instruction;
+import tapeline.gpu.ptx.KernelLine;
 import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.Operand;
 
@@ -12,28 +20,14 @@ import tapeline.gpu.ptx.Operand;
 final class AccessIdioms {
   private static final int CHAIN = 8; // moves that an address is followed through
 
+  private final IdentityHashMap<Code, Text> texts = new IdentityHashMap<>();
   private final IdentityHashMap<Instruction, Boolean> guesses = new IdentityHashMap<>();
-  private @Nullable Code last;
-  private boolean swaps; // it has an `atomicCAS`
   private final IdentityHashMap<Instruction, Boolean> updates = new IdentityHashMap<>();
 
   /// Returns whether a plain load only guesses what an `atomicCAS` will find: then it may be out of
   /// date.
   boolean guesses(Code code, Instruction load) {
-    if (code != last) {
-      last = code;
-      swaps = Arrays.stream(code.instructions).anyMatch(in -> in.has("cas"));
-    }
-    return swaps
-        && guesses.computeIfAbsent(
-            load,
-            _ ->
-                load.opcode() == Opcode.LD
-                    && Arrays.stream(code.instructions)
-                        .anyMatch(in ->
-                            in.has("cas")
-                                && place(code, in.operand(1))
-                                    .equals(place(code, load.operand(1)))));
+    return guesses.computeIfAbsent(load, _ -> text(code).guesses(load));
   }
 
   /// Returns whether an access belongs to a `x += …`: its line loads what it stores to.
@@ -42,55 +36,89 @@ final class AccessIdioms {
         access,
         _ ->
             access.opcode() == Opcode.ST
-                ? has(code, Opcode.LD, 1, access, access.operand(0))
+                ? text(code).has(Opcode.LD, 1, access, access.operand(0))
                 : access.opcode() == Opcode.LD
-                    && has(code, Opcode.ST, 0, access, access.operand(1)));
+                    && text(code).has(Opcode.ST, 0, access, access.operand(1)));
   }
 
-  private static boolean has(
-      Code code, Opcode opcode, int at, Instruction beside, Operand address) {
-    return Arrays.stream(code.instructions)
-        .filter(in -> in.opcode() == opcode && in.source().equals(beside.source()))
-        .anyMatch(in -> place(code, in.operand(at)).equals(place(code, address)));
+  private Text text(Code code) {
+    return texts.computeIfAbsent(code, _ -> new Text(code.instructions));
   }
 
-  /// An address by the variable or register that it begins at, and its offset: a compiler writes
-  /// the same one as a symbol here, and there as a register that a symbol was moved to.
-  private static Operand.Address place(Code code, Operand address) {
-    var base = address;
-    long offset = 0;
-    for (int step = 0; step < CHAIN; step++) {
-      switch (base) {
-        case Operand.Address a -> {
-          base = a.base();
-          offset += a.offset();
-        }
-        case Operand.Variable v when v.offset() != 0 -> {
-          base = new Operand.Variable(v.variable(), 0);
-          offset += v.offset();
-        }
-        case Operand.Symbol s when s.offset() != 0 -> {
-          base = new Operand.Symbol(s.name(), 0);
-          offset += s.offset();
-        }
-        case Operand.Register register -> base = source(code, register);
-        default -> {
-          return new Operand.Address(base, offset);
+  /// A function's instructions as they are looked up: in time that grows with their number, as a
+  /// text may have thousands.
+  private static final class Text {
+    private final Map<KernelLine, List<Instruction>> accesses;
+    private final Map<Operand.Register, Operand> moved = new HashMap<>();
+    private final Set<Operand.Address> swapped;
+
+    Text(Instruction[] instructions) {
+      accesses =
+          Arrays.stream(instructions)
+              .filter(in -> in.opcode() == Opcode.LD || in.opcode() == Opcode.ST)
+              .collect(groupingBy(Instruction::source));
+      var seen = new HashSet<Operand.Register>();
+      for (var in : instructions) {
+        for (var register : in.written()) {
+          if (seen.add(register) && moves(in)) {
+            moved.put(register, in.operand(1));
+          } else {
+            moved.remove(register); // written twice
+          }
         }
       }
+      swapped =
+          Arrays.stream(instructions)
+              .filter(in -> in.has("cas"))
+              .map(in -> place(in.operand(1)))
+              .collect(toSet());
     }
-    return new Operand.Address(base, offset);
-  }
 
-  /// Returns what is moved to a register that is written once; otherwise the register.
-  private static Operand source(Code code, Operand.Register register) {
-    var writing =
-        Arrays.stream(code.instructions).filter(in -> in.written().contains(register)).toList();
-    if (writing.size() != 1) {
-      return register;
+    private static boolean moves(Instruction in) {
+      return (in.opcode() == Opcode.MOV || in.opcode() == Opcode.CVTA)
+          && !(in.operand(1) instanceof Operand.Immediate);
     }
-    var only = writing.getFirst();
-    boolean moves = only.opcode() == Opcode.MOV || only.opcode() == Opcode.CVTA;
-    return moves && !(only.operand(1) instanceof Operand.Immediate) ? only.operand(1) : register;
+
+    boolean guesses(Instruction load) {
+      return !swapped.isEmpty()
+          && load.opcode() == Opcode.LD
+          && swapped.contains(place(load.operand(1)));
+    }
+
+    boolean has(Opcode opcode, int at, Instruction beside, Operand address) {
+      var place = place(address);
+      return accesses.get(beside.source()).stream()
+          .anyMatch(in -> in.opcode() == opcode && place(in.operand(at)).equals(place));
+    }
+
+    /// An address by the variable or register that it begins at, and its offset: a compiler writes
+    /// the same one as a symbol here, and there as a register that a symbol was moved to.
+    private Operand.Address place(Operand address) {
+      var base = address;
+      long offset = 0;
+      for (int step = 0; step < CHAIN; step++) {
+        switch (base) {
+          case Operand.Address a -> {
+            base = a.base();
+            offset += a.offset();
+          }
+          case Operand.Variable v when v.offset() != 0 -> {
+            base = new Operand.Variable(v.variable(), 0);
+            offset += v.offset();
+          }
+          case Operand.Symbol s when s.offset() != 0 -> {
+            base = new Operand.Symbol(s.name(), 0);
+            offset += s.offset();
+          }
+          case Operand.Register register -> {
+            base = moved.getOrDefault(register, register);
+          }
+          default -> {
+            return new Operand.Address(base, offset);
+          }
+        }
+      }
+      return new Operand.Address(base, offset);
+    }
   }
 }
