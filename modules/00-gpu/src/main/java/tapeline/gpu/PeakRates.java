@@ -33,7 +33,7 @@ public record PeakRates(String card, double vectors, double tensors, double memo
   /// of the sectors is no least time: those that a cache sends take less than from the memory.
   ///
   /// @param flops without those of tensor cores; all count as float32
-  /// @param sectors of 32 bytes
+  /// @param sectors of global memory
   public String bound(long flops, long tensorFlops, long sectors) {
     double arithmetic = flops / vectors;
     double products = tensorFlops / tensors;

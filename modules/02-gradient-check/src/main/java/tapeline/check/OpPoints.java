@@ -19,9 +19,9 @@ final class OpPoints {
     return Stream.concat(inside, Arrays.stream(special(op))).toArray(double[][]::new);
   }
 
-  /// Each input has a size from 0.5 to 2, and a sign where the op allows one.
+  /// Each input has a size from 0.5 to 2, and a sign where the op has a value at a negative one.
   private static double[] inside(ScalarOp op, Random random) {
-    boolean positive = op == ScalarOp.LOG || op == ScalarOp.POW;
+    boolean positive = Double.isNaN(op.value(-1.5, 0.5));
     var x = new double[op.arity()];
     for (int i = 0; i < x.length; i++) {
       double size = 0.5 + 1.5 * random.nextDouble();
@@ -32,12 +32,12 @@ final class OpPoints {
 
   private static double[][] special(ScalarOp op) {
     return switch (op) {
-      case ADD, SUB, MUL, NEG, EXP, SIN, COS -> new double[][] {};
       case DIV -> new double[][] {{1, 0}};
       case POW -> new double[][] {{-2, 3}, {0, 0.5}};
       case LOG -> new double[][] {{0}, {-1}};
       case RELU -> new double[][] {{0}};
       case TANH, SIGMOID, SOFTPLUS -> new double[][] {{-1000}, {1000}}; // where exp overflows
+      default -> new double[][] {};
     };
   }
 }

@@ -137,7 +137,7 @@ enum ExportFormat {
     return marks.isEmpty() ? "0" : "" + marks.getFirst().points();
   }
 
-  /// A number without needless digits, with a point in every locale.
+  /// Returns a number with two decimals, a whole one with none, with a point in every locale.
   static String number(double value) {
     return value == Math.rint(value)
         ? "" + (long) value

@@ -70,7 +70,8 @@ final class AccessPicture {
 
   private String svg() {
     int right = LEFT + words * word;
-    int width = Math.max(right + 76, 520);
+    int last = layout.pattern().shared() ? 76 : 92; // the column of wavefronts or addresses
+    int width = Math.max(right + last, 520);
     int height = TOP + WARP * PITCH + MARGIN;
     out.format("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tape-warp\" role=\"img\"");
     out.format(" width=\"%1$d\" height=\"%2$d\" viewBox=\"0 0 %1$d %2$d\">\n", width, height);

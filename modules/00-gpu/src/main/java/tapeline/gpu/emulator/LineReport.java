@@ -10,7 +10,7 @@ import tapeline.gpu.ptx.KernelLine;
 /// @param instructions instructions executed, counted once for a warp
 /// @param lanes the same, counted once for each thread that took part
 /// @param requests accesses to global memory, counted once for a warp
-/// @param sectors 32-byte pieces of global memory that those needed
+/// @param sectors of global memory that those needed
 /// @param tensorFlops those of the flops that tensor cores do
 /// @param localRequests accesses to the threads' own arrays, which lie in device memory, too
 public record LineReport(

@@ -7,8 +7,8 @@ import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.Operand;
 
-/// A load or a store by a warp: 32 addresses at once. This is one *request*; the number of 32-byte
-/// sectors that it accesses decides its cost.
+/// A load or a store by a warp: 32 addresses at once. This is one *request*; the number of sectors
+/// that it accesses decides its cost.
 public final class MemoryAccess implements Step {
   public final Instruction instruction;
   public final Space space;

@@ -11,7 +11,7 @@ import tapeline.gpu.emulator.execute.MemoryAccess;
 
 /// The last request of an instruction, which the next one often is too, but for a shift.
 ///
-/// Addresses that are all moved by a multiple of 32 bytes lie in as many sectors. Moved by a
+/// Addresses that are all moved by a multiple of a sector lie in as many sectors. Moved by a
 /// multiple of 4 bytes they share banks of shared memory as before. So repeated requests are only
 /// counted, for each place that the first address may have between two such multiples; what they
 /// cost is found out when another request comes.

@@ -13,8 +13,8 @@ final class MemoryCost {
   private final long[] seen = new long[32 * 5];
   private final int[] inBank = new int[32];
 
-  /// Returns the number of 32-byte sectors that the addresses lie in. An aligned access of at most
-  /// 16 bytes lies in one.
+  /// Returns the number of sectors that the addresses lie in. An aligned access of at most 16 bytes
+  /// lies in one.
   int sectors(long[] addresses, int mask) {
     long window = addresses[numberOfTrailingZeros(mask)] >>> (SECTOR + 5);
     int touched = 0; // 32 sectors, a bit each: nearly every request lies in one
@@ -28,8 +28,8 @@ final class MemoryCost {
     return bitCount(touched);
   }
 
-  /// Returns the number of 32-byte sectors of local memory, in which the words that lanes have at
-  /// the same address lie side by side.
+  /// Returns the number of sectors of local memory, in which the words that lanes have at the same
+  /// address lie side by side.
   int localSectors(long[] addresses, int mask, int bytes) {
     int n = 0;
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
