@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.bench.BenchmarkResult;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
 import tapeline.laboratory.MadeUp;
 import tapeline.laboratory.report.Choices;
 
@@ -63,6 +65,7 @@ class SuiteReportTest {
 
   /// Runs the laboratory's README: the suite that it shows as a file of one's own.
   @Test
+  @Needs(Need.FONTS)
   void the_readmes_suite_writes_its_page(@TempDir Path folder) throws Exception {
     var here =
         Path.of(SuiteReportTest.class.getProtectionDomain().getCodeSource().getLocation().toURI());
