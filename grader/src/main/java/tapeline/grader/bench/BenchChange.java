@@ -65,6 +65,10 @@ record BenchChange(SavedBench before, BenchOrigin origin, BenchTable now) {
     var text = new StringBuilder();
     text.append(
         "Change since commit %s, %s%n".formatted(before.origin().commit(), before.origin().when()));
+    before
+        .older()
+        .forEach(
+            (when, rows) -> text.append("of %s: %s%n".formatted(when, String.join("; ", rows))));
     before.differences(origin).forEach(d -> text.append("beware: ").append(d).append('\n'));
     var twins = twins();
     if (!twins.isEmpty()) {

@@ -3,6 +3,8 @@ package tapeline.grader.bench;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,11 +13,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.generate.Disk;
 
 /// A run of a module's benchmarks that was kept under a name: JMH's results, and their origin.
-record SavedBench(BenchOrigin origin, BenchTable table) {
+///
+/// @param older the rows of earlier runs, by their dates
+record SavedBench(BenchOrigin origin, BenchTable table, Map<String, List<String>> older) {
+  private static final String WHEN = "when"; // of a run, and of a row
+
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String NAME = "\\p{Alnum}[\\p{Alnum}._-]*";
 
@@ -53,10 +61,12 @@ record SavedBench(BenchOrigin origin, BenchTable table) {
     var commits = new LinkedHashSet<String>();
     if (adds && Files.exists(file)) {
       var old = JSON.readTree(file.toFile());
-      old.path("results").forEach(r -> rows.put(row(r), r));
+      var then = old.path("origin").path(WHEN).asText();
+      old.path("results").forEach(r -> rows.put(row(r), dated(r, then)));
       commits.add(old.path("origin").path("commit").asText());
     }
-    JSON.readTree(results.toFile()).forEach(r -> rows.put(row(r), r));
+    var now = origin.when().toString();
+    JSON.readTree(results.toFile()).forEach(r -> rows.put(row(r), dated(r, now)));
     commits.add(origin.commit());
     var kept = JSON.createObjectNode();
     kept.putObject("origin")
@@ -64,9 +74,15 @@ record SavedBench(BenchOrigin origin, BenchTable table) {
         .put("processor", origin.processor())
         .put("commit", String.join("; ", commits))
         .put("flags", origin.flags())
-        .put("when", origin.when().toString());
+        .put(WHEN, now);
     kept.putArray("results").addAll(rows.values());
     Disk.write(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(kept));
+  }
+
+  /// Returns the row with a date, if it has none yet.
+  private static JsonNode dated(JsonNode row, String when) {
+    ((ObjectNode) row).putIfAbsent(WHEN, TextNode.valueOf(when));
+    return row;
   }
 
   private static String row(JsonNode result) {
@@ -85,7 +101,7 @@ record SavedBench(BenchOrigin origin, BenchTable table) {
       var origin = kept.path("origin");
       var table = BenchTable.of(kept.path("results"));
       var fields = new ArrayList<String>();
-      for (var field : List.of("machine", "processor", "commit", "flags", "when")) {
+      for (var field : List.of("machine", "processor", "commit", "flags", WHEN)) {
         if (!origin.path(field).isTextual()) {
           fields.add(field);
         }
@@ -99,8 +115,9 @@ record SavedBench(BenchOrigin origin, BenchTable table) {
               origin.path("processor").asText(),
               origin.path("commit").asText(),
               origin.path("flags").asText(),
-              Instant.parse(origin.path("when").asText())),
-          table);
+              Instant.parse(origin.path(WHEN).asText())),
+          table,
+          older(kept.path("results"), table, origin.path(WHEN).asText()));
     } catch (JsonProcessingException e) {
       var at = e.getLocation();
       throw spoilt(
@@ -108,6 +125,17 @@ record SavedBench(BenchOrigin origin, BenchTable table) {
     } catch (RuntimeException e) {
       throw spoilt(file, String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private static Map<String, List<String>> older(JsonNode rows, BenchTable table, String last) {
+    Map<String, List<String>> found = new TreeMap<>();
+    for (int i = 0; i < rows.size(); i++) {
+      var when = rows.get(i).path(WHEN).asText(last);
+      if (!when.equals(last)) {
+        found.computeIfAbsent(when, _ -> new ArrayList<>()).add(table.scores().get(i).key());
+      }
+    }
+    return found;
   }
 
   private static boolean isMeasured(JsonNode results) {

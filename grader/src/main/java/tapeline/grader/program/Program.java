@@ -1,5 +1,6 @@
 package tapeline.grader.program;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -8,8 +9,9 @@ import java.util.stream.Stream;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 
-/// A public class of a module with a `main`.
+/// A public class of a module with a `main`, or a Java file with one.
 ///
+/// @param type the class, or the file's path
 /// @param about the first sentence of its comment
 /// @param takesWords whether its `main` has a parameter
 record Program(CourseModule module, String type, String about, boolean takesWords) {
@@ -44,8 +46,24 @@ record Program(CourseModule module, String type, String about, boolean takesWord
             main.group(1).isEmpty()));
   }
 
-  /// Its class without the package: what the command line calls it.
+  /// Returns the program in a file, which Java itself compiles when it starts it.
+  ///
+  /// @throws IllegalArgumentException when there is no such file
+  static Program inFile(CourseModule module, Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new IllegalArgumentException("there is no file " + file);
+    }
+    return new Program(module, file.toString(), "", true);
+  }
+
+  /// Returns the name of a class without its package, which is what the command line calls it, or
+  /// that of a file.
+  static String name(String type) {
+    var last = String.valueOf(Path.of(type).getFileName()).replaceFirst("\\.java$", "");
+    return last.substring(last.lastIndexOf('.') + 1);
+  }
+
   String name() {
-    return type.substring(type.lastIndexOf('.') + 1);
+    return name(type);
   }
 }

@@ -25,8 +25,8 @@ import tapeline.grader.run.Jvm;
 record ProgramProcess(Path root, List<String> flags, List<Path> classPath, Path log) {
   private static final String THROWN = "Exception in thread ";
 
-  /// Runs a class, and hands on each byte that it prints when it comes: a progress bar is drawn
-  /// over itself. Says why it failed, if it did.
+  /// Runs a class, or a Java file, and hands on each byte that it prints when it comes: a progress
+  /// bar is drawn over itself. Says why it failed, if it did.
   ///
   /// @param limit it is killed after this long
   /// @return whether it ended with 0
@@ -45,7 +45,7 @@ record ProgramProcess(Path root, List<String> flags, List<Path> classPath, Path 
     all.addAll(flags);
     all.addAll(List.of("-Dstdout.encoding=" + out.charset(), "-Dstderr.encoding=UTF-8"));
     all.add("-Dtapeline.root=" + root);
-    String name = type.substring(type.lastIndexOf('.') + 1);
+    var name = Program.name(type);
     var command = ChildJvm.of(all, Jvm.join(classPath), type, arguments);
     var process = command.redirectError(log.toFile()).start();
     var output = new Output(process.getInputStream(), out);

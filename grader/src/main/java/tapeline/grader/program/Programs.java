@@ -61,7 +61,7 @@ public final class Programs {
   /// Runs programs, one after the other; whether all of them came to their ends.
   ///
   /// @param wanted names with commas between them, arguments behind a name with spaces:
-  ///   `DigitsMlp,LargestModel 20`
+  ///   `DigitsMlp,LargestModel 20`; a Java file runs on what the laboratory runs on, and on it
   /// @param flags of the programs' JVMs
   /// @param limit after which a program is stopped
   /// @throws IllegalArgumentException when there is no such program, or it takes no arguments
@@ -101,8 +101,11 @@ public final class Programs {
     return Program.of(LABORATORY, course.laboratory()).stream().map(Program::name).toList();
   }
 
-  private static Program named(List<String> order, List<Program> all) {
+  private Program named(List<String> order, List<Program> all) {
     var name = order.getFirst();
+    if (name.endsWith(".java")) {
+      return Program.inFile(LABORATORY, course.root().resolve(name));
+    }
     var program =
         all.stream()
             .filter(p -> p.name().equals(name))

@@ -86,6 +86,10 @@ class BenchChangeTest {
         .extracting(s -> s.key() + " " + s.nanos())
         .containsExactly("Chain.tape 500.0", "Chain.slow 100.0");
     assertThat(both.origin().commit()).isEqualTo("ab; cd");
+    assertThat(new BenchChange(both, later, now(result("tape", 500))).text())
+        .as("the date of a row that is older than the last run that was saved")
+        .contains("\nof 1970-01-01T00:00:01Z: Chain.slow\n")
+        .doesNotContain("Z: Chain.tape");
     var other = new BenchOrigin("03, your files · JDK 26", "Xeon", "cd", "-x", Instant.EPOCH);
     assertThatThrownBy(() -> SavedBench.requireLike(file, other))
         .isInstanceOf(IOException.class)

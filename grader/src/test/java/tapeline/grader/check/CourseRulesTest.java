@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -356,5 +357,22 @@ class CourseRulesTest {
     assertThat(CourseChecks.unnamed("| `A`, `B` | a question |", List.of("A", "B"))).isNull();
     assertThat(CourseChecks.unnamed("| `AB` | a question of B |", List.of("A", "AB", "B")))
         .isEqualTo("it does not name A, B");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "README.md, path=a.ipynb ./tapeline grade, 'a badge opens a.ipynb, which is not there'",
+    ".devcontainer/Dockerfile, RUN ./tapeline grade, .devcontainer/Dockerfile does not run .binder/postBuild",
+    "README.md, ./tapeline quiz, '.binder/postBuild runs ./tapeline grade, which the README does not have'",
+    "README.md, ./tapeline grade 2, "
+  })
+  void a_badge_that_opens_nothing_is_told(String file, String text, @Nullable String problem)
+      throws IOException {
+    write("README.md", "path=pom.xml ./tapeline grade 3");
+    write(".devcontainer/Dockerfile", "RUN cd a && .binder/postBuild");
+    write(".devcontainer/devcontainer.json", "a && .binder/postBuild");
+    write(".binder/postBuild", "set -e\n./tapeline grade 1 -Dreference\n");
+    write(file, text);
+    assertThat(CourseChecks.badges(folder)).isEqualTo(problem);
   }
 }

@@ -251,6 +251,41 @@ class ProgramsTest {
   }
 
   @Test
+  void a_file_of_ones_own_runs_on_the_laboratory_and_says_what_is_wrong_with_it()
+      throws IOException {
+    module("15", "Fifteen");
+    var laboratory = Files.createDirectories(course.laboratory().resolve("lab"));
+    Files.writeString(
+        laboratory.resolve("Tells.java"),
+        "package lab;\n\npublic class Tells { public static int twice(int x) { return 2 * x; } }\n");
+    course = Course.at(course.root());
+    Generate.write(course);
+    var own = Files.createDirectories(folder.resolve("notebooks/mine")).resolve("Own.java");
+    Files.writeString(
+        own,
+        "void main(String[] a) { IO.println(a[0] + lab.Tells.twice(fifteen.Fifteen.answer())); }");
+    assertThat(run("notebooks/mine/Own.java is", false)).isTrue();
+    assertThat(printed.toString(UTF_8)).endsWith("\nis30\n");
+    Files.writeString(own, "void main() { throw new IllegalStateException(\"no sets\"); }");
+    assertThat(run("notebooks/mine/Own.java", true)).isFalse();
+    assertThat(printed.toString(UTF_8))
+        .endsWith("\nOwn failed: java.lang.IllegalStateException: no sets\n");
+    Files.writeString(own, "void main() { lab.Tells.thrice(1); }");
+    assertThat(run("notebooks/mine/Own.java", true)).isFalse();
+    assertThat(printed.toString(UTF_8).lines().toList().getLast())
+        .startsWith("Own failed: ")
+        .endsWith("Own.java:1: error: cannot find symbol");
+    Files.writeString(own, "class Own {}");
+    assertThat(run("notebooks/mine/Own.java", true)).isFalse();
+    assertThat(printed.toString(UTF_8).lines().toList().getLast())
+        .startsWith("Own failed: error: ")
+        .contains("main(String[])");
+    assertThatThrownBy(() -> run("notebooks/mine/None.java", true))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageMatching("there is no file .*notebooks.mine.None.java");
+  }
+
+  @Test
   void the_learners_model_runs_on_all_modules_and_hears_which_are_missing() throws IOException {
     module("20", "Twenty");
     var laboratory = Files.createDirectories(course.laboratory().resolve("lab"));

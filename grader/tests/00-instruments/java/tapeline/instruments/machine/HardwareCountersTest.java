@@ -2,8 +2,11 @@ package tapeline.instruments.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +27,8 @@ class HardwareCountersTest {
                 "<not supported>,,cache-misses,0,100.00,,",
                 "800,,branches:u,100,100.00,,",
                 "8,,branch-misses:u,100,100.00,,",
-                "7,,page-faults,0,100.00,,"));
+                "7,,page-faults,0,100.00,,"),
+            "2");
     assertThat(read.table().rows())
         .containsExactly(
             List.of("instructions", "2,000", ""),
@@ -37,7 +41,7 @@ class HardwareCountersTest {
   @Test
   void counts_are_in_the_order_of_the_events() {
     var counts = Map.of("branch-misses", 5L, "cycles", 2L, "branches", 4L, "instructions", 1L);
-    assertThat(new HardwareCounters(counts).counts().keySet())
+    assertThat(new HardwareCounters(counts, "").counts().keySet())
         .containsExactly("instructions", "cycles", "branches", "branch-misses");
   }
 
@@ -48,23 +52,54 @@ class HardwareCountersTest {
   }
 
   @Test
-  @EnabledOnOs(OS.LINUX)
-  void a_process_that_has_ended_has_no_open_counters() {
-    assertThat(HardwareCounters.counts(Integer.MAX_VALUE)).isFalse();
+  void why_there_is_no_count_is_said_in_a_sentence() {
+    var denied =
+        List.of(
+            "Error:", "Consider adjusting /proc/sys/kernel/perf_event_paranoid setting to open");
+    assertThat(HardwareCounters.parse(denied, "4").table().notes())
+        .containsExactly(
+            "no count, as kernel.perf_event_paranoid is 4: with 2 or less, perf may count user code");
+    var none = List.of("<not supported>,,instructions:u,0,100.00,,");
+    assertThat(HardwareCounters.parse(none, "2").reason()).contains("like most virtual machines");
+    assertThat(HardwareCounters.parse(List.of("unknown option `control'"), "2").reason())
+        .isEqualTo("no count, as perf says: unknown option `control'");
+    var missing = HardwareCounters.of(() -> {}, List.of("no-such-perf"));
+    assertThat(missing.reason()).startsWith("no count, as there is no perf: ");
   }
 
-  /// A shell that has opened a file whose name is that of perf's counters stands for `perf`.
+  /// A shell that answers as `perf` does counts only between two commands.
   @Test
   @EnabledOnOs(OS.LINUX)
-  void work_that_throws_leaves_no_perf_behind(@TempDir Path folder) throws Exception {
-    var perf = List.of("sh", "-c", "exec 3> '" + folder.resolve("perf_event") + "'; exec sleep 20");
+  void it_counts_while_the_work_runs(@TempDir Path folder) {
+    var told = folder.resolve("told");
+    var script =
+        """
+        trap 'echo 7,,instructions:u,100 >&2; exit' ALRM
+        while read word; do echo $word >> '%s'; echo ack; done
+        """
+            .formatted(told);
+    var during = new ArrayList<String>();
+    var counted =
+        HardwareCounters.of(
+            () -> during.addAll(assertDoesNotThrow(() -> Files.readAllLines(told))),
+            List.of("sh", "-c", script));
+    assertThat(during).containsExactly("enable");
+    assertThat(told).content().isEqualTo("enable\ndisable\n");
+    assertThat(counted).isEqualTo(new HardwareCounters(Map.of("instructions", 7L), ""));
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void work_that_throws_leaves_no_perf_behind() throws Exception {
+    var perf = List.of("sh", "-c", "echo ack; exec sleep 20");
+    var before = ProcessHandle.current().children().toList();
     var started = new ProcessHandle[1];
     Runnable work =
         () -> {
           started[0] =
               ProcessHandle.current()
                   .children()
-                  .filter(child -> HardwareCounters.counts(child.pid()))
+                  .filter(child -> !before.contains(child))
                   .findFirst()
                   .orElseThrow();
           throw new IllegalStateException("the work's own");

@@ -58,7 +58,19 @@ class SystemInfoTest {
   void cards_are_told_with_driver_and_clocks() {
     var said =
         "A card, 550.54.15, 1980 MHz, 2619 MHz, 5, 16\nAnother, 550.54.15, 345 MHz, 405 MHz, 1, 8";
-    assertThat(GpuDriver.read(List.of("printf", said)))
+    var links =
+        """
+        GPU 0: A card (UUID: GPU-1)
+        \t Link 0: 26.562 GB/s
+        \t Link 1: 26.562 GB/s
+        \t Link 2: <inactive>
+        GPU 1: Another (UUID: GPU-2)
+        """;
+    assertThat(GpuDriver.read(List.of("printf", said), List.of("printf", links)))
+        .isEqualTo(
+            "A card, driver 550.54.15, 1980 MHz, memory 2619 MHz, PCIe 5 with 16 lanes, NVLink 2 × 26.562 GB/s;"
+                + " Another, driver 550.54.15, 345 MHz, memory 405 MHz, PCIe 1 with 8 lanes");
+    assertThat(GpuDriver.read(List.of("printf", said), List.of("no-such-command-anywhere")))
         .isEqualTo(
             "A card, driver 550.54.15, 1980 MHz, memory 2619 MHz, PCIe 5 with 16 lanes;"
                 + " Another, driver 550.54.15, 345 MHz, memory 405 MHz, PCIe 1 with 8 lanes");
@@ -87,10 +99,12 @@ class SystemInfoTest {
 
   @Test
   void a_command_that_is_missing_or_fails_is_no_card() {
-    assertThat(GpuDriver.read(List.of("no-such-command-anywhere"))).isEqualTo("not available");
-    assertThat(GpuDriver.read(List.of("sh", "-c", "echo a, b, c, d, e, f; exit 9")))
+    var links = List.of("true");
+    assertThat(GpuDriver.read(List.of("no-such-command-anywhere"), links))
         .isEqualTo("not available");
-    assertThat(GpuDriver.read(List.of("printf", "No devices were found")))
+    assertThat(GpuDriver.read(List.of("sh", "-c", "echo a, b, c, d, e, f; exit 9"), links))
+        .isEqualTo("not available");
+    assertThat(GpuDriver.read(List.of("printf", "No devices were found"), links))
         .isEqualTo("not available");
   }
 

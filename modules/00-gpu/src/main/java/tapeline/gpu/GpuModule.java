@@ -1,6 +1,5 @@
 package tapeline.gpu;
 
-import java.util.Collection;
 import java.util.Map;
 
 /// A loaded PTX text: its kernels and its variables.
@@ -14,11 +13,6 @@ public final class GpuModule implements AutoCloseable {
     this.gpu = gpu;
     this.signatures = KernelSignature.of(ptx);
     this.handle = gpu.device().load(ptx);
-  }
-
-  /// The signatures of all kernels, in the order of the source.
-  public Collection<KernelSignature> signatures() {
-    return signatures.values();
   }
 
   /// The kernel of this name in the source, with `extern "C"` before it or without.

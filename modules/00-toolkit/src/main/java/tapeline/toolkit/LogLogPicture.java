@@ -45,10 +45,7 @@ public final class LogLogPicture {
       .tape-loglog .grid { stroke: #e3e6e9 }
       .tape-loglog .line { stroke: #59636e; stroke-width: 1.4 }
       .tape-loglog .leader { stroke: #8c959f; stroke-width: 0.8 }
-      .tape-loglog .g0 { --c: #0072b2 } .tape-loglog .g1 { --c: #d55e00 }
-      .tape-loglog .g2 { --c: #009e73 } .tape-loglog .g3 { --c: #cc79a7 }
-      .tape-loglog .g4 { --c: #e69f00 } .tape-loglog .g5 { --c: #56b4e9 }
-      .tape-loglog circle { fill: var(--c) } .tape-loglog .legend { cursor: pointer }
+      .tape-loglog circle { fill: var(--c) }
       .tape-loglog circle.dot:hover { stroke: var(--c); stroke-width: 6 }
       @media (prefers-color-scheme: dark) {
         .tape-loglog { background: #111111 }
@@ -57,7 +54,6 @@ public final class LogLogPicture {
         .tape-loglog .grid { stroke: #2a2f36 }
         .tape-loglog .line { stroke: #9da5ae }
         .tape-loglog .leader { stroke: #6e7781 }
-        .tape-loglog .g0 { --c: #3d9bd4 }
       }
       """;
 
@@ -144,9 +140,9 @@ public final class LogLogPicture {
     out.format("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tape-loglog\" role=\"img\"");
     out.format(" width=\"%1$d\" height=\"%2$d\" viewBox=\"0 0 %1$d %2$d\">\n", WIDTH, HEIGHT);
     out.format("<title>%s</title>\n%s", HtmlText.escape(title), STYLE);
-    out.format("%s</style>\n", RadarPicture.highlight("tape-loglog", "dot"));
-    text(out, "title", LEFT, 20, title);
-    legend(out);
+    out.format("%s</style>\n", PictureLegend.style("tape-loglog", "dot", groups.size()));
+    PictureLegend.text(out, "title", LEFT, 20, title);
+    PictureLegend.draw(out, groups, LEFT, RIGHT);
     grid(out, x, y);
     var segments = new ArrayList<Line2D>();
     lines.forEach((_, line) -> segments.addAll(drawn(out, x, y, line)));
@@ -163,7 +159,7 @@ public final class LogLogPicture {
       out.format(" cx=\"%.1f\" cy=\"%.1f\" r=\"4\">", x.at(dot.x), y.at(dot.y));
       out.format("<title>%s</title></circle>\n", HtmlText.escape(words(dot)));
       var box = labels.get(i).box;
-      text(out, "middle " + look, box.getCenterX(), box.getMaxY() - 3, dot.label);
+      PictureLegend.text(out, "middle " + look, box.getCenterX(), box.getMaxY() - 3, dot.label);
     }
     return new Picture(out.format("</svg>\n").toString());
   }
@@ -181,31 +177,20 @@ public final class LogLogPicture {
     return Axis.of(DoubleStream.concat(ends, points), from, to);
   }
 
-  private void legend(Formatter out) {
-    double at = LEFT;
-    for (int g = 0; g < groups.size(); g++) {
-      out.format("<g class=\"legend g%d\" tabindex=\"0\">", g);
-      out.format("<circle cx=\"%.1f\" cy=\"38\" r=\"4\"/>\n", at + 4);
-      text(out, "", at + 13, 42, groups.get(g));
-      out.format("</g>\n");
-      at += 30 + CHARACTER * groups.get(g).length();
-    }
-  }
-
   private void grid(Formatter out, Axis x, Axis y) {
     for (int d = (int) Math.ceil(x.low); d <= x.high; d++) {
       double at = x.at(Math.pow(10, d));
       out.format("<path class=\"grid\" d=\"M%.1f %dV%d\"/>\n", at, TOP, BOTTOM);
-      text(out, "faint middle", at, BOTTOM + 16, Charts.power(Math.pow(10, d)));
+      PictureLegend.text(out, "faint middle", at, BOTTOM + 16, Charts.power(Math.pow(10, d)));
     }
     for (int d = (int) Math.ceil(y.low); d <= y.high; d++) {
       double at = y.at(Math.pow(10, d));
       out.format("<path class=\"grid\" d=\"M%d %.1fH%d\"/>\n", LEFT, at, RIGHT);
-      text(out, "faint end", LEFT - 6, at + 4, Charts.power(Math.pow(10, d)));
+      PictureLegend.text(out, "faint end", LEFT - 6, at + 4, Charts.power(Math.pow(10, d)));
     }
-    text(out, "middle", (LEFT + RIGHT) / 2.0, HEIGHT - 10, xTitle);
+    PictureLegend.text(out, "middle", (LEFT + RIGHT) / 2.0, HEIGHT - 10, xTitle);
     out.format("<g transform=\"translate(16 %d) rotate(-90)\">", (TOP + BOTTOM) / 2);
-    text(out, "middle", 0, 0, yTitle);
+    PictureLegend.text(out, "middle", 0, 0, yTitle);
     out.format("</g>\n");
   }
 
@@ -239,7 +224,8 @@ public final class LogLogPicture {
         lines.stream().filter(other -> !same(other, line)).noneMatch(l -> near(l, above));
     out.format("<g transform=\"translate(%.1f %.1f) ", line.getX1(), line.getY1());
     out.format("rotate(%.2f)\">", Math.toDegrees(angle) + 0.0); // no -0.00
-    text(out, direction > 0 ? "name" : "name end", 6 * direction, free ? -4 : 12, name);
+    PictureLegend.text(
+        out, direction > 0 ? "name" : "name end", 6 * direction, free ? -4 : 12, name);
     out.format("</g>\n");
     for (double along = 6; along < end; along += 8) { // a slanted box of small ones
       var at = beside(line, direction, angle, free ? -8 : 8, along).getP2();
@@ -272,10 +258,5 @@ public final class LogLogPicture {
       out.format("<path class=\"leader\" d=\"M%.1f %.1f", line.getX1(), line.getY1());
       out.format("L%.1f %.1f\"/>\n", line.getX2(), line.getY2());
     }
-  }
-
-  private static void text(Formatter out, String look, double x, double y, String text) {
-    out.format("<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">", look, x, y);
-    out.format("%s</text>\n", HtmlText.escape(text));
   }
 }

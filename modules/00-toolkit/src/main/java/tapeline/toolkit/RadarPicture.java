@@ -12,15 +12,12 @@ import java.util.Locale;
 /// A value that is not known has no dot, and its line a gap. A radar shows patterns and misleads
 /// about sizes: it never stands without its table.
 public final class RadarPicture {
-  /// The class of a legend's entry, and of what belongs to a series, is `g0` to `g5`.
-  static final int GROUPS = 6;
-
   private static final int WIDTH = 640;
   private static final int HEIGHT = 470;
   private static final int X = 310;
   private static final int Y = 250;
   private static final int RADIUS = 160;
-  private static final double CHARACTER = 6.3;
+  private static final int TOP = 78; // a longer legend moves what is below it
 
   private static final String STYLE =
       """
@@ -29,14 +26,11 @@ public final class RadarPicture {
       .tape-radar text { fill: #1f2328 } .tape-radar .title { font-size: 14px; font-weight: 700 }
       .tape-radar .middle { text-anchor: middle } .tape-radar .end { text-anchor: end }
       .tape-radar path { fill: none; stroke-width: 1.8 } .tape-radar .grid { stroke: #e3e6e9; stroke-width: 1 }
-      .tape-radar .legend { cursor: pointer }
-      .tape-radar .g0 { --c: #0072b2 } .tape-radar .g1 { --c: #d55e00 } .tape-radar .g2 { --c: #009e73 }
-      .tape-radar .g3 { --c: #cc79a7 } .tape-radar .g4 { --c: #e69f00 } .tape-radar .g5 { --c: #56b4e9 }
       .tape-radar circle { fill: var(--c) } .tape-radar .series path { stroke: var(--c) }
       .tape-radar .series circle:hover { stroke: var(--c); stroke-width: 6 }
       @media (prefers-color-scheme: dark) {
         .tape-radar { background: #111111 } .tape-radar text { fill: #f0f6fc }
-        .tape-radar .grid { stroke: #2a2f36 } .tape-radar .g0 { --c: #3d9bd4 }
+        .tape-radar .grid { stroke: #2a2f36 }
       }
       """;
 
@@ -55,33 +49,16 @@ public final class RadarPicture {
     }
   }
 
-  /// Returns the rules by which a legend's entry of the class `legend`, when it is pointed at,
-  /// makes faint what has the class `part` and is not of its group.
-  static String highlight(String picture, String part) {
-    var rules = new StringBuilder();
-    for (int g = 0; g < GROUPS; g++) {
-      rules.append(
-          String.format(
-              Locale.ROOT,
-              ".%1$s:has(.legend.g%2$d:is(:hover, :focus)) .%3$s:not(.g%2$d) { opacity: .12 }\n",
-              picture,
-              g,
-              part));
-    }
-    return rules.toString();
-  }
-
   /// Adds a series, and returns this.
   ///
   /// @param shares from 0, in the middle, to 1, at the rim; NaN where the value is not known
   /// @param words the values as they are shown
-  /// @throws IllegalArgumentException unless both have an entry for each axis, and it is the sixth
-  ///   series at most
+  /// @throws IllegalArgumentException unless both have an entry for each axis
   public RadarPicture series(String name, double[] shares, List<String> words) {
-    if (shares.length != axes.size() || words.size() != axes.size() || all.size() == GROUPS) {
+    if (shares.length != axes.size() || words.size() != axes.size()) {
       throw new IllegalArgumentException(
-          "a radar has up to %d series with a value for each of %d axes, got %d and %d of %s"
-              .formatted(GROUPS, axes.size(), shares.length, words.size(), name));
+          "a series has a value for each of %d axes, got %d and %d of %s"
+              .formatted(axes.size(), shares.length, words.size(), name));
     }
     all.add(new Series(name, shares.clone(), List.copyOf(words)));
     return this;
@@ -91,10 +68,15 @@ public final class RadarPicture {
   public Picture picture() {
     var out = new Formatter(Locale.ROOT);
     out.format("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tape-radar\" role=\"img\"");
-    out.format(" width=\"%1$d\" height=\"%2$d\" viewBox=\"0 0 %1$d %2$d\">\n", WIDTH, HEIGHT);
+    var legend = new Formatter(Locale.ROOT);
+    double below = PictureLegend.draw(legend, all.stream().map(Series::name).toList(), 12, WIDTH);
+    double down = Math.max(0, below - TOP);
+    var size = " width=\"%1$d\" height=\"%2$.0f\" viewBox=\"0 0 %1$d %2$.0f\">\n";
+    out.format(size, WIDTH, HEIGHT + down);
     out.format("<title>%s</title>\n%s", HtmlText.escape(title), STYLE);
-    out.format("%s</style>\n", highlight("tape-radar", "series"));
-    text(out, "title", 12, 20, title);
+    out.format("%s</style>\n", PictureLegend.style("tape-radar", "series", all.size()));
+    PictureLegend.text(out, "title", 12, 20, title);
+    out.format("%s<g transform=\"translate(0 %.0f)\">\n", legend, down);
     for (int ring = 1; ring <= 4; ring++) {
       out.format("<circle class=\"grid\" style=\"fill:none\" cx=\"%d\" cy=\"%d\"", X, Y);
       out.format(" r=\"%d\"/>\n", ring * RADIUS / 4);
@@ -103,13 +85,12 @@ public final class RadarPicture {
       out.format("<path class=\"grid\" d=\"M%d %dL%.1f %.1f\"/>\n", X, Y, x(k, 1), y(k, 1));
       double side = x(k, 1) - X;
       var look = Math.abs(side) < 1 ? "middle" : side < 0 ? "end" : "";
-      text(out, look, x(k, 1.08), y(k, 1.08) + 4, axes.get(k));
+      PictureLegend.text(out, look, x(k, 1.08), y(k, 1.08) + 4, axes.get(k));
     }
     for (int g = 0; g < all.size(); g++) {
       series(out, g);
     }
-    legend(out);
-    return new Picture(out.format("</svg>\n").toString());
+    return new Picture(out.format("</g>\n</svg>\n").toString());
   }
 
   private void series(Formatter out, int g) {
@@ -134,33 +115,11 @@ public final class RadarPicture {
     out.format("</g>\n");
   }
 
-  private void legend(Formatter out) {
-    double at = 12;
-    double line = 42;
-    for (int g = 0; g < all.size(); g++) {
-      double width = 30 + CHARACTER * all.get(g).name.length();
-      if (at > 12 && at + width > WIDTH) {
-        at = 12;
-        line += 18;
-      }
-      out.format("<g class=\"legend g%d\" tabindex=\"0\">", g);
-      out.format("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\"/>", at + 4, line - 4);
-      text(out, "", at + 13, line, all.get(g).name);
-      out.format("</g>\n");
-      at += width;
-    }
-  }
-
   private double x(int axis, double share) {
     return X + RADIUS * share * Math.sin(2 * Math.PI * axis / axes.size());
   }
 
   private double y(int axis, double share) {
     return Y - RADIUS * share * Math.cos(2 * Math.PI * axis / axes.size());
-  }
-
-  private static void text(Formatter out, String look, double x, double y, String text) {
-    out.format("<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">", look, x, y);
-    out.format("%s</text>\n", HtmlText.escape(text));
   }
 }

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tapeline.bench.Pareto;
+import tapeline.toolkit.Picture;
+import tapeline.toolkit.RadarPicture;
 import tapeline.toolkit.TextTable;
 
 /// Ways to one end, and what each costs in several respects: a table, a radar chart, and the front
@@ -77,19 +79,35 @@ public record Choices(List<Axis> axes, List<Pareto.Choice> choices) {
     return high <= low ? 1 : 1 - (1 - INNERMOST) * far;
   }
 
+  /// Returns several respects at once: the cheapest choice of each axis is at its rim.
+  Picture radar() {
+    var radar = new RadarPicture("Qualities", axes.stream().map(Axis::name).toList());
+    for (int i = 0; i < choices.size(); i++) {
+      int choice = i;
+      var places = new double[axes.size()];
+      Arrays.setAll(places, axis -> place(choice, axis));
+      radar.series(choices.get(i).name(), places, words(choices.get(i)));
+    }
+    return radar.picture();
+  }
+
   /// The costs with their units, a line a choice.
   TextTable table() {
     var header = Stream.concat(Stream.of("choice"), axes.stream().map(Axis::name));
     var table = TextTable.of(header.toArray(String[]::new));
     for (var c : choices) {
-      var cells = new ArrayList<>(List.of(c.name()));
-      for (int i = 0; i < axes.size(); i++) {
-        boolean whole = c.cost(i) == Math.rint(c.cost(i)) && Math.abs(c.cost(i)) < 1e6;
-        var number = TextTable.number(c.cost(i), whole ? 6 : 3);
-        cells.add((number + " " + axes.get(i).unit()).strip());
-      }
-      table.row(cells.toArray(String[]::new));
+      table.row(Stream.concat(Stream.of(c.name()), words(c).stream()).toArray(String[]::new));
     }
     return table;
+  }
+
+  private List<String> words(Pareto.Choice c) {
+    var words = new ArrayList<String>();
+    for (int i = 0; i < axes.size(); i++) {
+      boolean whole = c.cost(i) == Math.rint(c.cost(i)) && Math.abs(c.cost(i)) < 1e6;
+      var number = TextTable.number(c.cost(i), whole ? 6 : 3);
+      words.add((number + " " + axes.get(i).unit()).strip());
+    }
+    return words;
   }
 }

@@ -2,20 +2,17 @@ package tapeline.laboratory.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.awt.Color;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.knowm.xchart.ChartEncoder;
 import org.knowm.xchart.Histogram;
-import org.knowm.xchart.RadarChartBuilder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
 import org.knowm.xchart.internal.chartpart.Chart;
@@ -136,27 +133,6 @@ public final class ReportCharts {
     Charts.line(chart, "front", xs, ys);
     for (var c : choices.choices()) {
       Charts.points(chart, c.name(), new double[] {c.cost(0)}, new double[] {c.cost(1)});
-    }
-    return svg(chart);
-  }
-
-  /// Several respects at once: the cheapest choice of each axis is at its rim.
-  static String radar(Choices choices) {
-    var chart =
-        new RadarChartBuilder()
-            .width(560)
-            .height(360 + 22 * choices.choices().size()) // below it the legend, a line each
-            .title("Qualities")
-            .build();
-    chart.getStyler().setLocale(Locale.ROOT);
-    chart.getStyler().setChartBackgroundColor(Color.WHITE).setPlotBackgroundColor(Color.WHITE);
-    chart.getStyler().setLegendPosition(LegendPosition.OutsideS);
-    chart.setRadiiLabels(choices.axes().stream().map(Choices.Axis::name).toArray(String[]::new));
-    for (int i = 0; i < choices.choices().size(); i++) {
-      int choice = i;
-      var places = new double[choices.axes().size()];
-      Arrays.setAll(places, axis -> choices.place(choice, axis));
-      chart.addSeries(choices.choices().get(i).name(), places);
     }
     return svg(chart);
   }

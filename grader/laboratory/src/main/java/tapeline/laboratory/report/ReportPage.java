@@ -201,8 +201,8 @@ public final class ReportPage {
             + choices.frontInWords()
             + ". Any other is in neither respect better than one of them.");
     figure(
-        ReportCharts.radar(choices),
-        "Farther out is better. On each axis the best is at the rim and the worst near the middle,"
+        HardwareSection.inline(choices.radar()),
+        "Farther out is better. Point at a dot for its value, at a name for its choice alone. On each axis the best is at the rim and the worst near the middle,"
             + " however close they are; between them counts the logarithm. The area means nothing:"
             + " read the table.");
     table(choices.table());

@@ -1,35 +1,20 @@
 package tapeline.laboratory.suite;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import tapeline.accel.VectorBackend;
-import tapeline.bench.Benchmark;
-import tapeline.bench.BenchmarkResult;
 import tapeline.bench.BenchmarkSuite;
 import tapeline.bench.LabelledSet;
-import tapeline.bench.Meter;
-import tapeline.bench.Pareto;
-import tapeline.bench.SuiteMetric;
 import tapeline.bench.SuiteModel;
-import tapeline.bench.SuiteResults;
-import tapeline.bench.stats.Interval;
 import tapeline.compress.UnitPruning;
 import tapeline.data.Dataset;
 import tapeline.data.Datasets;
 import tapeline.laboratory.arguments.Argument;
-import tapeline.laboratory.output.OutputFolder;
-import tapeline.laboratory.report.Choices;
-import tapeline.laboratory.report.Report;
-import tapeline.laboratory.report.ReportPage;
 import tapeline.memory.ArrayPool;
 import tapeline.nn.Activation;
 import tapeline.nn.Linear;
@@ -45,7 +30,6 @@ import tapeline.tensor.Backend;
 import tapeline.tensor.CpuBackend;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
-import tapeline.toolkit.WholeFile;
 
 /// What does each optimization of the course cost and save, on one perceptron that reads digits?
 ///
@@ -57,7 +41,6 @@ public final class OptimizedDigits {
   private static final int EPOCHS = 15;
   private static final int BATCH = 32;
   private static final int ROUNDS = 5;
-  private static final double LEAST_ERROR = 1e-4;
 
   private final Dataset training;
   private final Dataset test;
@@ -187,48 +170,7 @@ public final class OptimizedDigits {
     Argument.requireAtMost(1, args);
     int rounds = args.length == 0 ? ROUNDS : (int) new Argument("rounds", args[0]).whole(1, 1000);
     var own = new OptimizedDigits(1);
-    var sets = own.sets();
-    var suite = BenchmarkSuite.of("optimizations", own.models(), sets);
-    var limits = new Benchmark.Limits(400, 50);
-    var results = new SuiteResults(suite.run(rounds, limits, Meter.ofMachine(), new Random(1)));
-    for (var metric : SuiteMetric.values()) {
-      IO.println(results.by(metric));
-    }
-    var folder = Files.createDirectories(OutputFolder.of("suite"));
-    for (var set : sets) {
-      var of =
-          results.results().stream().filter(r -> r.conditions().task().equals(set.name())).toList();
-      var title = "Optimizations of a perceptron, " + set.name();
-      var page = ReportPage.of(new Report(title, List.of(), of, choices(of)));
-      var file = folder.resolve(set.name().replace(' ', '-') + ".html");
-      WholeFile.write(file, part -> Files.write(part, page.getBytes(UTF_8)));
-      IO.println("page: " + file);
-    }
-  }
-
-  /// Returns what each way costs; energy is an axis where each result has a figure of it.
-  static Choices choices(List<BenchmarkResult> results) {
-    var axes =
-        new ArrayList<>(
-            List.of(
-                new Choices.Axis("time", "ns", 1),
-                new Choices.Axis("error", "", LEAST_ERROR),
-                new Choices.Axis("allocated", "bytes", 1)));
-    boolean energy = results.stream().allMatch(r -> SuiteMetric.ENERGY.of(r).isPresent());
-    if (energy) {
-      axes.add(new Choices.Axis("energy", "mJ", 1e-6));
-    }
-    return new Choices(axes, results.stream().map(r -> choice(r, energy)).toList());
-  }
-
-  private static Pareto.Choice choice(BenchmarkResult r, boolean energy) {
-    double error = 1 - SuiteMetric.ACCURACY.of(r).orElse(0);
-    var costs = new ArrayList<>(List.of(r.interval()));
-    costs.add(Interval.exactly(Math.max(LEAST_ERROR, error)));
-    costs.add(Interval.exactly((double) r.bytesPerRun()));
-    if (energy) {
-      costs.add(Interval.exactly(SuiteMetric.ENERGY.of(r).orElseThrow()));
-    }
-    return new Pareto.Choice(r.name().replaceFirst(" on .*", ""), costs.toArray(Interval[]::new));
+    var suite = BenchmarkSuite.of("optimizations of a perceptron", own.models(), own.sets());
+    SuiteReport.write(suite, rounds);
   }
 }

@@ -65,7 +65,8 @@ class ReportTest {
   void the_page_of_several_has_all_its_parts() {
     var page = ReportPage.of(of(0.5, 1));
     assertThat(page.replaceAll("base64,[^\"]*", ""))
-        .contains("All comparisons", "Single programs", "alt=\"Pareto front\"", "alt=\"Qualities\"")
+        .contains("All comparisons", "Single programs", "alt=\"Pareto front\"")
+        .contains("<title>Qualities</title>", "fast, a &amp; b: 3000 bytes</title>")
         .contains("p = 0.004: faster<", ": undecided<")
         .contains("On the front: fast, &lt;slow&gt;.", "3000 bytes")
         .contains(
@@ -75,8 +76,8 @@ class ReportTest {
         .doesNotContain("<slow>", "a & b")
         .doesNotContain("<script", "@import", "NaN", "Infinity", "http://", "https://");
     assertThat(page.split("<img", -1))
-        .as("one of all, three of each comparison, three of the programs, front and radar")
-        .hasSize(1 + 1 + 2 * 3 + 3 + 2);
+        .as("one of all, three of each comparison, three of the programs, and the front")
+        .hasSize(1 + 1 + 2 * 3 + 3 + 1);
     assertThat(page.split("src=\"data:image/png", -1)).as("three strips").hasSize(1 + 3);
   }
 

@@ -2,7 +2,6 @@ package tapeline.instruments.machine;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// The best rates of a machine: how fast it computes, and how fast its memories deliver.
@@ -34,21 +33,10 @@ public record Ceilings(String machine, List<Ceiling> compute, List<Ceiling> band
   /// Returns the ceilings that one core reaches alone, for the comparison with programs of one
   /// thread.
   public Ceilings oneCore() {
-    return only(c -> !c.ofAllCores());
-  }
-
-  /// Returns the ceilings that all cores reach together.
-  ///
-  /// @throws IllegalArgumentException when there are none
-  public Ceilings allCores() {
-    return only(Ceiling::ofAllCores);
-  }
-
-  private Ceilings only(Predicate<Ceiling> wanted) {
     return new Ceilings(
         machine,
-        compute.stream().filter(wanted).toList(),
-        bandwidth.stream().filter(wanted).toList());
+        compute.stream().filter(c -> !c.ofAllCores()).toList(),
+        bandwidth.stream().filter(c -> !c.ofAllCores()).toList());
   }
 
   /// The highest compute ceiling, π.

@@ -14,23 +14,23 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import tapeline.toolkit.Tabular;
 import tapeline.toolkit.TextTable;
 
 /// The processor's own counts while some work runs: instructions, cycles, misses of the last cache
-/// and of the branch predictor, as Linux's `perf stat` reads them for this process. Most virtual
-/// machines have none, and `kernel.perf_event_paranoid` above 2 hides them.
+/// and of the branch predictor, as Linux's `perf stat` (5.10 or newer) reads them for this process.
+/// Most virtual machines have none, and `kernel.perf_event_paranoid` above 2 hides them.
 ///
 /// @param counts by event, in the order of [#EVENTS]; an event that is not there is not available
-public record HardwareCounters(Map<String, Long> counts) implements Tabular {
+/// @param reason why none is available, in a sentence; empty where one is
+public record HardwareCounters(Map<String, Long> counts, String reason) implements Tabular {
   /// The events that are asked for.
   public static final List<String> EVENTS =
       List.of("instructions", "cycles", "cache-misses", "branches", "branch-misses");
 
   private static final String NONE = "not available";
+  private static final Path PARANOID = Path.of("/proc/sys/kernel/perf_event_paranoid");
   private static final int SECONDS = 10;
-  private static final int ATTACHING = 50; // milliseconds at a time
 
   /// Keeps its own copy.
   public HardwareCounters {
@@ -48,81 +48,66 @@ public record HardwareCounters(Map<String, Long> counts) implements Tabular {
     return of(work, command(ProcessHandle.current().pid()));
   }
 
-  /// Returns perf's command for a process: `:u` is user code alone, as root would count the
-  /// kernel's too.
+  /// Returns perf's command for a process: it begins when it is told to, by its input, and answers
+  /// on its output. `:u` is user code alone, as root would count the kernel's too.
   static List<String> command(long pid) {
     var events = EVENTS.stream().map(event -> event + ":u").collect(Collectors.joining(","));
-    return List.of("perf", "stat", "-x", ",", "-e", events, "-p", "" + pid);
+    var stat = "perf stat --control fd:0,1 -D -1 -x , -e %s -p %d";
+    return List.of(stat.formatted(events, pid).split(" "));
   }
 
   /// Counts by this command.
   static HardwareCounters of(Runnable work, List<String> perf) {
-    var process = start(perf);
-    try {
-      work.run();
-      return process == null ? new HardwareCounters(Map.of()) : read(process);
-    } finally {
-      if (process != null) {
-        process.destroyForcibly();
-      }
-    }
-  }
-
-  /// Ends `perf`, and reads what it writes then.
-  private static HardwareCounters read(Process process) {
-    try (var said = process.errorReader(UTF_8)) {
-      new ProcessBuilder("kill", "-INT", "" + process.pid()).start().waitFor();
-      if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
-      return parse(said.lines().toList());
-    } catch (IOException | UncheckedIOException _) {
-      return new HardwareCounters(Map.of());
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-      return new HardwareCounters(Map.of());
-    }
-  }
-
-  /// Starts `perf`, and waits until it has opened its counters; null where it cannot.
-  private static @Nullable Process start(List<String> perf) {
     Process process = null;
     try {
-      process = new ProcessBuilder(perf).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-      process.getOutputStream().close();
-      for (int i = 0; i < SECONDS * 1000 / ATTACHING && process.isAlive(); i++) {
-        if (counts(process.pid())) {
-          return process;
-        }
-        Thread.sleep(ATTACHING);
+      process = new ProcessBuilder(perf).start();
+      tell(process, "enable");
+    } catch (IOException e) {
+      if (process == null) {
+        work.run();
+        return new HardwareCounters(Map.of(), "no count, as there is no perf: " + e.getMessage());
       }
-      return process;
-    } catch (IOException _) {
-      return process;
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-      return process;
+    }
+    try {
+      work.run();
+      return read(process);
+    } finally {
+      process.destroyForcibly();
     }
   }
 
-  /// Returns whether a process has opened counters; false when it ends meanwhile.
-  static boolean counts(long pid) {
-    try (var open = Files.list(Path.of("/proc/%d/fd".formatted(pid)))) {
-      for (var file : open.toList()) {
-        if (Files.isSymbolicLink(file)
-            && Files.readSymbolicLink(file).toString().contains("perf_event")) {
-          return true;
-        }
+  /// Tells `perf` to do something, and waits until it has, or has ended.
+  private static void tell(Process perf, String what) throws IOException {
+    perf.outputWriter(UTF_8).append(what).append('\n').flush();
+    perf.inputReader(UTF_8).readLine();
+  }
+
+  /// Ends `perf`, and reads what it writes then. It takes an alarm as it takes Ctrl-C, which a
+  /// shell has programs in the background ignore.
+  private static HardwareCounters read(Process perf) {
+    try (var said = perf.errorReader(UTF_8)) {
+      if (perf.isAlive()) {
+        tell(perf, "disable");
+        new ProcessBuilder("kill", "-ALRM", "" + perf.pid()).start().waitFor();
       }
-      return false;
-    } catch (IOException | UncheckedIOException _) {
-      return false;
+      if (!perf.waitFor(SECONDS, TimeUnit.SECONDS)) {
+        perf.destroyForcibly();
+      }
+      var paranoid = Files.exists(PARANOID) ? Files.readString(PARANOID).strip() : "";
+      return parse(said.lines().toList(), paranoid);
+    } catch (IOException | UncheckedIOException e) {
+      return new HardwareCounters(Map.of(), "no count, as perf ended: " + e.getMessage());
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return new HardwareCounters(Map.of(), "no count, as it was interrupted");
     }
   }
 
   /// Reads what `perf stat -x ,` writes: `12345,,instructions:u,…`, or `<not supported>` for a
-  /// number.
-  static HardwareCounters parse(List<String> lines) {
+  /// number; or why it cannot count.
+  ///
+  /// @param paranoid the value of `kernel.perf_event_paranoid`
+  static HardwareCounters parse(List<String> lines, String paranoid) {
     var counts = new LinkedHashMap<String, Long>();
     for (var line : lines) {
       var parts = line.split(",", -1);
@@ -131,7 +116,18 @@ public record HardwareCounters(Map<String, Long> counts) implements Tabular {
         counts.put(event, Long.parseLong(parts[0]));
       }
     }
-    return new HardwareCounters(counts);
+    return new HardwareCounters(counts, counts.isEmpty() ? reason(lines, paranoid) : "");
+  }
+
+  private static String reason(List<String> lines, String paranoid) {
+    var said = String.join(" ", lines);
+    if (said.contains("perf_event_paranoid")) {
+      return "no count, as kernel.perf_event_paranoid is %s: with 2 or less, perf may count user code"
+          .formatted(paranoid);
+    }
+    return said.contains("<not supported>")
+        ? "no count, as this machine has no such counters, like most virtual machines"
+        : "no count, as perf says: " + said;
   }
 
   /// The counts, and per instruction or branch what is usually asked for.
@@ -157,6 +153,7 @@ public record HardwareCounters(Map<String, Long> counts) implements Tabular {
               : TextTable.number((double) count / whole, 3) + share);
       table.row(cells.toArray(String[]::new));
     }
-    return table.note("user code of all threads of this JVM, by perf stat");
+    return table.note(
+        reason.isEmpty() ? "user code of all threads of this JVM, by perf stat" : reason);
   }
 }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -57,7 +56,8 @@ public record MachineFile(
 
   /// Reads what [#write] wrote.
   ///
-  /// @throws IllegalStateException when there is no such file, or it holds something else
+  /// @throws IllegalStateException when there is no such file, it cannot be read, or it holds
+  ///   something else
   public static MachineFile read(Path file) {
     if (!Files.exists(file)) {
       throw new IllegalStateException(
@@ -66,11 +66,9 @@ public record MachineFile(
     }
     try {
       return JSON.readValue(file.toFile(), MachineFile.class);
-    } catch (JacksonException e) {
-      throw new IllegalStateException(
-          "%s holds no machine (%s): %s".formatted(file, e.getOriginalMessage(), HOW), e);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      var why = e instanceof JacksonException j ? j.getOriginalMessage() : e.getMessage();
+      throw new IllegalStateException("%s holds no machine (%s): %s".formatted(file, why, HOW), e);
     }
   }
 

@@ -68,7 +68,7 @@ public record SystemInfo(
         readGovernor(),
         processor.getSystemLoadAverage(1)[0],
         Container.of(Path.of("/"), System.getenv()),
-        GpuDriver.read(GpuDriver.COMMAND),
+        GpuDriver.read(GpuDriver.COMMAND, GpuDriver.LINKS),
         MachineParts.words(hardware, CudaLibraries.in(CudaLibraries.folders())));
   }
 
