@@ -259,6 +259,21 @@ class ChartsTest {
   }
 
   @Test
+  void a_short_log_axis_is_labelled_between_powers_of_ten(@TempDir Path folder) throws IOException {
+    var chart = Charts.logLog("t", "x", "y");
+    Charts.points(chart, "s", new double[] {5973, 9220}, new double[] {1.4e-7, 4.2e-7});
+    var font = chart.getStyler().getAxisTickLabelsFont();
+    var letters = Letters.in(svg(chart, folder.resolve("short.svg")));
+    assertThat(List.of("6000", "8000", "2·10⁻⁷"))
+        .as("the labels of x from 5973 to 9220, and of y from 1.4e-7 to 4.2e-7")
+        .allSatisfy(label -> assertThat(letters.show(label, font)).isTrue());
+    Charts.points(chart, "far", new double[] {10, 1e6}, new double[] {1e-7, 3e-7});
+    var further = Letters.in(svg(chart, folder.resolve("long.svg")));
+    assertThat(further.show("10³", font)).as("x = 1000 from 10 to 10⁶").isTrue();
+    assertThat(further.show("6000", font)).as("x = 6000 from 10 to 10⁶").isFalse();
+  }
+
+  @Test
   void a_chart_may_have_one_log_axis(@TempDir Path folder) throws IOException {
     var chart = Charts.logY("t", "x", "y");
     var series = Charts.points(chart, "s", new double[] {-1, 0, 1}, new double[] {1e-3, 0, 1e2});

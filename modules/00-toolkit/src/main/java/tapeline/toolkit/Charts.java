@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.knowm.xchart.CategoryChart;
@@ -56,6 +57,7 @@ public final class Charts {
   private static final Color GRID = new Color(0xDDDDDD);
   private static final int DASHES = 40;
   private static final int MANY = 12;
+  private static final double SHORT = 30;
   private static final double NUDGE = 2e-4;
   private static final MathContext DIGITS = new MathContext(6);
   private static final Font TEXT = new Font(Font.SANS_SERIF, Font.PLAIN, 12);
@@ -295,8 +297,19 @@ public final class Charts {
       makeUneven(places);
     }
     var series = chart.addSeries(name, places, picked(y, shown));
+    style.setXAxisLogarithmicDecadeOnly(isLong(chart, XYSeries::getXData));
+    style.setYAxisLogarithmicDecadeOnly(isLong(chart, XYSeries::getYData));
     series.setLineWidth(1.6f);
     return series;
+  }
+
+  /// Returns whether an axis has room for its powers of ten alone: a short one may have none.
+  private static boolean isLong(XYChart chart, Function<XYSeries, double[]> values) {
+    var all =
+        chart.getSeriesCollection().stream()
+            .flatMapToDouble(s -> DoubleStream.of(values.apply(s)))
+            .summaryStatistics();
+    return all.getMax() > SHORT * all.getMin();
   }
 
   /// Moves one of many points by less than can be seen. Where x are equally far apart, to 1e-4,
@@ -308,9 +321,15 @@ public final class Charts {
     }
   }
 
-  /// A power of ten as axes are labelled: `10⁻⁷`, but `0.1`, `1` and `10`.
+  /// Returns a power of ten as axes are labelled, `10⁻⁷`, but `0.1`, `1` and `10`, and what a short
+  /// axis has between two of them: `5000`, `2·10⁻⁷`.
   static String power(double value) {
-    int exponent = (int) Math.round(Math.log10(value));
+    int exponent = (int) Math.floor(Math.log10(value) + 1e-9);
+    double times = value / Math.pow(10, exponent);
+    if (times > 1.5) {
+      boolean plain = -4 < exponent && exponent < 6;
+      return plain ? digits(value) : digits(times) + "·" + power(Math.pow(10, exponent));
+    }
     if (exponent == 0 || exponent == 1) return Long.toString(Math.round(value));
     if (exponent == -1) return "0.1";
     var digits = new StringBuilder("10");
