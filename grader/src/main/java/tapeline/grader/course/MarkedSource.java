@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -126,6 +127,12 @@ public record MarkedSource(String text, List<Region> regions) {
     return "a marker reads // BEGIN SOLUTION 03.2 \"title\" 10 points, // END SOLUTION,"
         + " // BEGIN EXERCISE 03.2 or // END EXERCISE 03.2; got "
         + line.strip();
+  }
+
+  /// Returns the source with the regions of these exercises; the markers of others, such as retired
+  /// ones, are comments in it.
+  public MarkedSource only(Predicate<ExerciseId> exercises) {
+    return new MarkedSource(text, regions.stream().filter(r -> exercises.test(r.id())).toList());
   }
 
   /// The learner's form with every region a stub.

@@ -31,6 +31,13 @@ public record ModuleAnswers(Map<String, MarkedSource> files) {
     return Region.of(id, files.values().stream().flatMap(f -> f.regions().stream()).toList());
   }
 
+  /// Returns whether the module has this exercise; a retired one is in no module.
+  public boolean has(ExerciseId id) {
+    return files.values().stream()
+        .flatMap(f -> f.regions().stream())
+        .anyMatch(r -> r.id().equals(id));
+  }
+
   /// Returns the file, which has exercises.
   public MarkedSource in(String file) {
     return Objects.requireNonNull(files.get(file), "a file with exercises");

@@ -70,7 +70,7 @@ final class Given {
       if (Files.exists(path)) {
         var faults = new ArrayList<MarkerException>();
         var name = "modules/" + module.name() + "/" + file;
-        var source = MarkedSource.parse(name, Course.read(path), faults);
+        var source = MarkedSource.parse(name, Course.read(path), faults).only(answers::has);
         marked.put(path, source);
         if (faults.isEmpty()) {
           source.regions().forEach(r -> regions.put(r.id(), r));

@@ -54,10 +54,11 @@ record Merged(Optional<String> text, List<ExerciseId> kept, List<String> notes, 
     if (own.equals(next) || base.equals(next)) {
       return new Merged(Optional.of(own), List.of(), List.of(), true);
     }
+    var from = Answered.of(name, base);
     var to = Answered.of(name, next);
-    return to.bodies.isEmpty()
+    return from.bodies.isEmpty() && to.bodies.isEmpty()
         ? next("%s: you and the course changed it".formatted(name))
-        : merged(name, Answered.of(name, base), Answered.of(name, own), to);
+        : merged(name, from, Answered.of(name, own), to);
   }
 
   /// Returns the other version, beside which the learner's is kept; `why` names the file.
@@ -87,7 +88,11 @@ record Merged(Optional<String> text, List<ExerciseId> kept, List<String> notes, 
     gone.keySet().removeAll(next.bodies.keySet());
     answers.keySet().removeAll(gone.keySet());
     var notes = new ArrayList<String>();
-    gone.keySet().forEach(id -> notes.add("%s is not in %s any more".formatted(id, name)));
+    gone.keySet().stream()
+        .map(id ->
+            "%s is no exercise of %s any more, and the course's code stands there"
+                .formatted(id, name))
+        .forEach(notes::add);
     boolean same = own.outside().equals(base.outside());
     boolean stays = !same && next.outside().equals(base.outside());
     var text = (stays ? own : next).with(next.bodies, answers, stays ? next : own);

@@ -150,6 +150,16 @@ class SalvageTest {
   }
 
   @Test
+  void an_error_in_the_region_of_a_retired_exercise_stands_outside_the_regions()
+      throws IOException {
+    fixture.edit(
+        "01.1",
+        "  private Count() {}",
+        "  // BEGIN EXERCISE 01.9\n  private Count() { undefined(); }\n  // END EXERCISE 01.9");
+    assertThat(told(costs("01.1", "01.2", "01.3"), "01.3")).startsWith(COUNT + ":8: cannot find");
+  }
+
+  @Test
   void a_helper_with_an_error_costs_the_exercises_that_use_it_and_is_told_at_its_line()
       throws IOException {
     own("Helper.java", "package count;\n\nclass Helper {\n  static int zero() { return 0 }\n}\n");

@@ -142,12 +142,32 @@ class UpdateTest extends PublishedCourse {
     commit(origin, "01.2 is given");
     assertThat(Update.of(Course.at(checkout)))
         .contains(
-            "01.2 is not in %1$s any more; your version is %1$s.mine".formatted(COUNT),
+            "01.2 is no exercise of %1$s any more, and the course's code stands there; your version is %1$s.mine"
+                .formatted(COUNT),
             "your answers stay: 01.1");
     assertThat(Files.readString(checkout.resolve(COUNT)))
         .contains(SUM, "return 0;")
         .doesNotContain("// mine", "EXERCISE 01.2");
     assertThat(Files.readString(checkout.resolve(COUNT + ".mine"))).contains(SUM, "// mine");
+  }
+
+  @Test
+  void the_exercises_of_a_file_that_the_course_gives_whole_are_named() throws IOException {
+    var checkout = checkout("retired-file");
+    answer(checkout, "01.1", SUM);
+    var given = Files.readString(origin.resolve(SOLUTION));
+    Files.writeString(
+        origin.resolve(SOLUTION),
+        given.replaceAll("(?m)^ *// BEGIN SOLUTION [^§]*?// END SOLUTION\n", "    return 0;\n"));
+    new Git(origin).run("rm", "--quiet", "" + BOOK);
+    Generate.write(Course.at(origin));
+    commit(origin, "all of it is given");
+    assertThat(Update.of(Course.at(checkout)))
+        .contains(
+            "01.1 is no exercise of %1$s any more, and the course's code stands there; your version is %1$s.mine"
+                .formatted(COUNT));
+    assertThat(Files.readString(checkout.resolve(COUNT))).doesNotContain(SUM, "EXERCISE");
+    assertThat(Files.readString(checkout.resolve(COUNT + ".mine"))).contains(SUM);
   }
 
   @Test

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 import tapeline.tensor.Tensor;
 
 /// Compares tensors with float64 numbers, element by element.
-final class CloseTensors {
+public final class CloseTensors {
   /// Some roundings of float32, of numbers near 1.
   private static final double TOLERANCE = 2e-5;
 
   private CloseTensors() {}
 
   /// Fails at the first element that is off, with `what` and its index in front of both numbers.
-  static void to(double[][] expected, Tensor actual, String what) {
+  public static void to(double[][] expected, Tensor actual, String what) {
     assertThat(actual.shape().toArray())
         .as("the shape of " + what)
         .containsExactly(expected.length, expected[0].length);
@@ -25,7 +25,7 @@ final class CloseTensors {
   }
 
   /// Fails at the first element of a tensor of one axis that is off.
-  static void to(double[] expected, Tensor actual, String what) {
+  public static void to(double[] expected, Tensor actual, String what) {
     assertThat(actual.shape().toArray())
         .as("the shape of " + what)
         .containsExactly(expected.length);

@@ -4,16 +4,16 @@ import tapeline.tensor.Tensor;
 import tapeline.tests.InFloat64;
 
 /// The references of the tests: the same formulas in float64, by plain loops.
-final class ExactLayers {
+public final class ExactLayers {
   private ExactLayers() {}
 
   /// The rows of a matrix.
-  static double[][] rows(Tensor matrix) {
+  public static double[][] rows(Tensor matrix) {
     return InFloat64.rows(matrix.toArray(), matrix.shape().length(1));
   }
 
   /// `Aᵀ·B`.
-  static double[][] transposedProduct(double[][] a, double[][] b) {
+  public static double[][] transposedProduct(double[][] a, double[][] b) {
     var y = new double[a[0].length][b[0].length];
     for (int k = 0; k < a.length; k++) {
       for (int i = 0; i < y.length; i++) {
@@ -26,7 +26,7 @@ final class ExactLayers {
   }
 
   /// The sums of the columns.
-  static double[] columnSums(double[][] a) {
+  public static double[] columnSums(double[][] a) {
     var sums = new double[a[0].length];
     for (var row : a) {
       for (int j = 0; j < sums.length; j++) {

@@ -9,14 +9,14 @@ import tapeline.tensor.Tensor;
 import tapeline.tests.InFloat64;
 
 /// The references of the tests: the formulas in float64, by plain loops over matrices.
-final class ExactAttention {
+public final class ExactAttention {
   /// Some roundings of float32, of numbers near 1.
   private static final double TOLERANCE = 5e-5;
 
   private ExactAttention() {}
 
   /// A tensor's rows, along its last axis.
-  static double[][] rows(Tensor t) {
+  public static double[][] rows(Tensor t) {
     return InFloat64.rows(t.toArray(), t.shape().length(-1));
   }
 
@@ -28,7 +28,7 @@ final class ExactAttention {
     return t;
   }
 
-  static double[][] normalize(double[][] x, double epsilon) {
+  public static double[][] normalize(double[][] x, double epsilon) {
     var y = new double[x.length][];
     for (int i = 0; i < x.length; i++) {
       double mean = Arrays.stream(x[i]).average().orElseThrow();
@@ -79,7 +79,7 @@ final class ExactAttention {
 
   /// Fails unless `got` has these numbers in row-major order, as closely as float32 allows:
   /// relative to the largest one, or to 1.
-  static void close(double[] want, Tensor got, String what) {
+  public static void close(double[] want, Tensor got, String what) {
     assertThat(got.shape().size()).as("how many numbers has %s", what).isEqualTo(want.length);
     double largest = Math.max(1, Arrays.stream(want).map(Math::abs).max().orElse(0));
     var floats = got.toArray();
@@ -90,7 +90,7 @@ final class ExactAttention {
     }
   }
 
-  static void close(double[][] want, Tensor got, String what) {
+  public static void close(double[][] want, Tensor got, String what) {
     close(Arrays.stream(want).flatMapToDouble(Arrays::stream).toArray(), got, what);
   }
 }

@@ -10,13 +10,13 @@ import tapeline.nn.Parameter;
 import tapeline.tests.InFloat64;
 
 /// A transformer in float64, on the parameters of one in float32, which it knows by their names.
-final class ExactModel {
+public final class ExactModel {
   private static final double EPSILON = 1e-5;
 
   private final Map<String, double[][]> parameters;
   private final int heads;
 
-  ExactModel(List<Parameter> parameters, int heads) {
+  public ExactModel(List<Parameter> parameters, int heads) {
     this.parameters =
         parameters.stream()
             .collect(
@@ -26,7 +26,7 @@ final class ExactModel {
   }
 
   /// The logits (time,vocabulary) of one text.
-  double[][] logits(int layers, int... text) {
+  public double[][] logits(int layers, int... text) {
     var x = new double[text.length][];
     for (int t = 0; t < text.length; t++) {
       x[t] = sum(table("tokens")[text[t]], table("positions")[t]);
@@ -44,7 +44,7 @@ final class ExactModel {
   }
 
   /// A block with causal attention on one text (time,width).
-  double[][] block(String name, double[][] x) {
+  public double[][] block(String name, double[][] x) {
     var y = ExactAttention.plus(x, attention(name + ".attention", norm(name + ".norm1", x)));
     var up = linear(name + ".up", norm(name + ".norm2", y));
     return ExactAttention.plus(y, linear(name + ".down", map(up, InFloat64::gelu)));

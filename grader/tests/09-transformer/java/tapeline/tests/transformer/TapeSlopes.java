@@ -8,19 +8,19 @@ import tapeline.autograd.Variable;
 import tapeline.tensor.Tensor;
 
 /// Compares gradients on a tape with central differences of the same function in float64.
-final class TapeSlopes {
+public final class TapeSlopes {
   private static final double STEP = 1e-5;
 
   private TapeSlopes() {}
 
   /// A function in float64, of the inputs' rows.
-  interface Defined {
+  public interface Defined {
     double[][] of(List<double[][]> inputs);
   }
 
   /// Checks the gradient in each input of `Σ G·taped`, for a random G: of ones it would be 0 for a
   /// softmax and for normalised rows, whatever the code says.
-  static void check(
+  public static void check(
       String what,
       Random random,
       List<Tensor> inputs,

@@ -21,7 +21,7 @@ class TransformerTrainingTest {
   private static final int STEPS = 300;
 
   @Test
-  @Tag("09.6")
+  @Tag("09.5")
   void it_learns_a_sentence_by_heart_and_says_it() {
     var sentence = "pack my box with five dozen jugs; ";
     var text = sentence.repeat(4);

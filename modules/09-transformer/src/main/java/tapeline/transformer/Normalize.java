@@ -19,11 +19,8 @@ public record Normalize(float epsilon) implements TensorOp.Unary {
 
   @Override
   public Tensor forward(Tensor x) {
-    // BEGIN EXERCISE 09.1
-    // TODO 09.1 — 2 lines. Subtract the mean of each row, and divide by the given
-    // deviation(x). Which axis does a row lie along? Why must the mean keep it, as (…,1)?
-    throw new Todo("09.1", "normalise rows");
-    // END EXERCISE 09.1
+    var centred = x.minus(x.mean(true, -1));
+    return centred.div(deviation(x));
   }
 
   /// σ of each row, (…,1).

@@ -12,7 +12,6 @@ import tapeline.nn.Parameter;
 import tapeline.nn.Sequential;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
-import tapeline.toolkit.Todo;
 
 /// One block of a transformer, X and Y (batch,time,width): attention between the positions, then a
 /// perceptron at each. Both see normalised rows, and both are added to what came in (*pre-norm*,
@@ -55,12 +54,8 @@ public final class TransformerBlock implements Layer {
   }
 
   private Variable forward(Variable x, UnaryOperator<Variable> attend) {
-    // BEGIN EXERCISE 09.6
-    // TODO 09.6 — 2 lines. y = x + attend(norm1(x)), attend.apply(…) being the attention,
-    // and then y + mlp(norm2(y)). What do the two sums do for the gradient of a deep
-    // model?
-    throw new Todo("09.6", "a block");
-    // END EXERCISE 09.6
+    var y = x.plus(attend.apply(norm1.forward(x)));
+    return y.plus(mlp.forward(norm2.forward(y)));
   }
 
   /// See [Attention#weights].

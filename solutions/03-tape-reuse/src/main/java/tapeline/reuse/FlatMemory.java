@@ -126,12 +126,7 @@ public abstract sealed class FlatMemory permits FlatTape {
 
   /// The tape's statistics. O(1).
   public TapeStats stats() {
-    // BEGIN SOLUTION 03.7 "tape statistics" 10 points
     long bytes = 24L * values.length + 8L * constants.length;
     return new TapeStats(nodes + constantCount, nodes, nodes - variables, bytes);
-    // STUB // TODO 03.7 — 2 lines. Which nodes are the result of an op, and which values are no
-    // STUB // nodes? Are the bytes of TapeStats those in use, or those reserved?
-    // STUB throw new Todo("03.7", "stats");
-    // END SOLUTION
   }
 }

@@ -148,7 +148,7 @@ public final class FlatTape extends FlatMemory implements Tabular {
   /// Makes the gradients up to `output` ready for a walk from there, and returns the node where it
   /// starts. The others stay as they are: the cost is the output's, not the tape's room.
   private int start(int output) {
-    // BEGIN SOLUTION 03.4 "start the walk" 10 points
+    // BEGIN SOLUTION 03.4 "start the walk" 15 points
     requireNode("backward", output);
     Arrays.fill(grads, 0, output + 1, 0);
     grads[output] = 1;

@@ -25,7 +25,7 @@ public final class Polynomial {
       throw new IllegalArgumentException(
           "a chain has from 0 to %d steps, got %d".formatted(TapeWord.SLOTS / 2 - 1, n));
     }
-    // BEGIN SOLUTION 03.8 "predict the counts" 10 points
+    // BEGIN SOLUTION 03.8 "predict the counts" 15 points
     int nodes = 1 + 2 * n;
     int constants = n + 1;
     return new TapeStats(

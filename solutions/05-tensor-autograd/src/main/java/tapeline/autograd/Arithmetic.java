@@ -89,18 +89,8 @@ public interface Arithmetic {
   /// `Y = A / B`.
   record Div() implements TensorOp.Binary {
     public Tensor forward(Tensor a, Tensor b)                     { return a.div(b); }
-    // BEGIN SOLUTION 05.2 "the quotient's gradients" 5 points
     public Tensor gradA(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.div(b); }
     public Tensor gradB(Tensor dY, Tensor a, Tensor b, Tensor y)  { return dY.times(y).div(b).neg(); }
-    // STUB // TODO 05.2 — 2 lines. dA = dY·∂y/∂a and dB = dY·∂y/∂b, with ∂y/∂a = 1/b and ∂y/∂b =
-    // STUB // −a/b². Which of a, b and y make the second one short?
-    // STUB public Tensor gradA(Tensor dY, Tensor a, Tensor b, Tensor y) {
-    // STUB   throw new Todo("05.2", "dA");
-    // STUB }
-    // STUB public Tensor gradB(Tensor dY, Tensor a, Tensor b, Tensor y) {
-    // STUB   throw new Todo("05.2", "dB");
-    // STUB }
-    // END SOLUTION
   }
 
   /// `Y = max(A, B)`; where they are equal the gradient is A's.

@@ -54,7 +54,7 @@ public interface Reductions {
     return reduced.reshape(x.shape().reduced(true, axes).toArray());
   }
 
-  // BEGIN SOLUTION 05.5 "a sum's gradient, and a maximum's" 10 points
+  // BEGIN SOLUTION 05.5 "a sum's gradient, and a maximum's" 15 points
   /// The gradient in X of `Y = Σ X` along `axes`: each summand has slope 1. A view of dY.
   private static Tensor ofSum(Tensor dY, Tensor x, int... axes) {
     return kept(dY, x, axes).expand(x.shape());

@@ -24,7 +24,7 @@ public record CrossEntropy(int... labels) implements TensorOp.Unary {
     var rows = rows(x);
     rows = rows.minus(rows.max(true, -1));
     var logSums = rows.logSumExp();
-    // BEGIN SOLUTION 06.3 "cross-entropy" 15 points, core
+    // BEGIN SOLUTION 06.3 "cross-entropy" 20 points, core
     double sum = 0;
     for (int i = 0; i < labels.length; i++) {
       sum += (double) logSums.at(i, 0) - rows.at(i, labels[i]);
@@ -40,7 +40,7 @@ public record CrossEntropy(int... labels) implements TensorOp.Unary {
   /// `∂L/∂xᵢₖ = (softmax(xᵢ)ₖ − [k = labelᵢ]) / N`.
   @Override
   public Tensor grad(Tensor dY, Tensor x, Tensor y) {
-    // BEGIN SOLUTION 06.4 "cross-entropy's gradient" 15 points, core
+    // BEGIN SOLUTION 06.4 "cross-entropy's gradient" 20 points, core
     var dX = rows(x).softmax();
     for (int i = 0; i < labels.length; i++) {
       dX.set(dX.at(i, labels[i]) - 1, i, labels[i]);

@@ -8,7 +8,7 @@ import tapeline.tensor.Tensor;
 public final class Init {
   private Init() {}
 
-  // BEGIN SOLUTION 06.2 "He and Xavier initialisation" 10 points, core
+  // BEGIN SOLUTION 06.2 "He and Xavier initialisation" 15 points, core
   /// Normal with variance 2/in, for layers that ReLU follows, which halves the mean square (He et
   /// al. 2015, arXiv 1502.01852). Shape (in,out).
   public static Tensor he(int in, int out, RandomGenerator random) {

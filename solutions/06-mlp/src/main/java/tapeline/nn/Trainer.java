@@ -49,7 +49,7 @@ public record Trainer(Layer model, Optimizer optimizer, int batch, RandomGenerat
   }
 
   private double learn(Dataset part) {
-    // BEGIN SOLUTION 06.8 "one training step" 20 points, core
+    // BEGIN SOLUTION 06.8 "one training step" 25 points, core
     model.parameters().forEach(Parameter::clearGradient);
     var tape = new TensorTape();
     var logits = model.forward(tape.constant(part.inputs()));

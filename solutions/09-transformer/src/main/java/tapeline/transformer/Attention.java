@@ -62,7 +62,7 @@ public final class Attention implements Layer {
   /// The causal [Mask]: a position sees itself and those before it.
   public static Tensor causal(int rows, int positions) {
     var mask = Tensor.zeros(rows, positions);
-    // BEGIN SOLUTION 09.4 "the causal mask" 10 points, core
+    // BEGIN SOLUTION 09.4 "the causal mask" 15 points, core
     for (int i = 0; i < rows; i++) {
       for (int j = positions - rows + i + 1; j < positions; j++) {
         mask.set(Float.NEGATIVE_INFINITY, i, j);
@@ -122,7 +122,7 @@ public final class Attention implements Layer {
   /// `softmax(Q·Kᵀ/√c + mask)·V`, head by head: Q (…,rows,c), K (…,positions,c), V (…,positions,d),
   /// mask (rows,positions), Y (…,rows,d). Finite where Q·Kᵀ and V are.
   public static Variable attend(Variable q, Variable k, Variable v, Variable mask) {
-    // BEGIN SOLUTION 09.5 "attention" 15 points, core
+    // BEGIN SOLUTION 09.5 "attention" 20 points, core
     float scale = (float) (1 / Math.sqrt(q.shape().length(-1)));
     var scores = q.matmul(k.transpose()).times(scale);
     return scores.plus(mask).softmax().matmul(v);

@@ -18,7 +18,7 @@ public record GenerationCost(long flops, long bytes) {
   public static GenerationCost of(CharModel.Size size, long rows, long seen) {
     long w = size.width();
     long head = 2 * w * size.vocabulary(); // a row's logits
-    // BEGIN SOLUTION 09.9 "predict the cost" 5 points
+    // BEGIN SOLUTION 09.9 "predict the cost" 10 points
     long block = 24 * w * w + 4 * seen * w;
     long flops = rows * (size.layers() * block + head);
     return new GenerationCost(flops, 2L * size.layers() * seen * w * Float.BYTES);

@@ -18,13 +18,8 @@ public record Normalize(float epsilon) implements TensorOp.Unary {
 
   @Override
   public Tensor forward(Tensor x) {
-    // BEGIN SOLUTION 09.1 "normalise rows" 10 points, core
     var centred = x.minus(x.mean(true, -1));
     return centred.div(deviation(x));
-    // STUB // TODO 09.1 — 2 lines. Subtract the mean of each row, and divide by the given
-    // STUB // deviation(x). Which axis does a row lie along? Why must the mean keep it, as (…,1)?
-    // STUB throw new Todo("09.1", "normalise rows");
-    // END SOLUTION
   }
 
   /// σ of each row, (…,1).

@@ -83,7 +83,7 @@ public record Sampler(CharModel model, float temperature) {
   ///
   /// @param point from 0 to below 1
   public static int draw(float[] probabilities, double point) {
-    // BEGIN SOLUTION 09.7 "draw a token" 10 points, core
+    // BEGIN SOLUTION 09.7 "draw a token" 15 points, core
     double left = point;
     int likely = 0;
     for (int token = 0; token < probabilities.length; token++) {

@@ -54,14 +54,8 @@ public final class TransformerBlock implements Layer {
   }
 
   private Variable forward(Variable x, UnaryOperator<Variable> attend) {
-    // BEGIN SOLUTION 09.6 "a block" 10 points, core
     var y = x.plus(attend.apply(norm1.forward(x)));
     return y.plus(mlp.forward(norm2.forward(y)));
-    // STUB // TODO 09.6 — 2 lines. y = x + attend(norm1(x)), attend.apply(…) being the attention,
-    // STUB // and then y + mlp(norm2(y)). What do the two sums do for the gradient of a deep
-    // STUB // model?
-    // STUB throw new Todo("09.6", "a block");
-    // END SOLUTION
   }
 
   /// See [Attention#weights].

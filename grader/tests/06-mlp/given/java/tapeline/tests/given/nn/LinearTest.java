@@ -1,9 +1,8 @@
-package tapeline.tests.nn;
+package tapeline.tests.given.nn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.autograd.TensorTape;
 import tapeline.nn.Linear;
@@ -11,8 +10,9 @@ import tapeline.nn.Parameter;
 import tapeline.tensor.Tensor;
 import tapeline.tests.InFloat64;
 import tapeline.tests.Seeds;
+import tapeline.tests.nn.CloseTensors;
+import tapeline.tests.nn.ExactLayers;
 
-@Tag("06.1")
 class LinearTest {
   private final Random random = Seeds.random("linear");
   private final Linear layer = new Linear("test", Tensor.normal(random, 3, 4));

@@ -1,13 +1,11 @@
-package tapeline.tests.reuse;
+package tapeline.tests.given.reuse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.reuse.FlatTape;
 import tapeline.reuse.TapeStats;
 
-@Tag("03.7")
 class TapeStatsTest {
   private final FlatTape tape = new FlatTape();
 

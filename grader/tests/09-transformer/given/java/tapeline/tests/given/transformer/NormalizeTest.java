@@ -1,18 +1,17 @@
-package tapeline.tests.transformer;
+package tapeline.tests.given.transformer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.autograd.TensorTape;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
 import tapeline.tests.Thrown;
+import tapeline.tests.transformer.ExactAttention;
 import tapeline.transformer.LayerNorm;
 import tapeline.transformer.Normalize;
 
-@Tag("09.1")
 class NormalizeTest {
   private static final float EPSILON = 1e-5f;
 

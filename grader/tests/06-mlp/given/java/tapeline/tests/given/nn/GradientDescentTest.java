@@ -1,16 +1,16 @@
-package tapeline.tests.nn;
+package tapeline.tests.given.nn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.nn.GradientDescent;
 import tapeline.nn.Parameter;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
+import tapeline.tests.nn.CloseTensors;
+import tapeline.tests.nn.ExactLayers;
 
-@Tag("06.5")
 class GradientDescentTest {
   @Test
   void one_number_by_hand() {

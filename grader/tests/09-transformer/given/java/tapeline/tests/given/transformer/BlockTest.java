@@ -1,20 +1,21 @@
-package tapeline.tests.transformer;
+package tapeline.tests.given.transformer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.autograd.TensorTape;
 import tapeline.nn.Parameter;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
 import tapeline.tests.Thrown;
+import tapeline.tests.transformer.ExactAttention;
+import tapeline.tests.transformer.ExactModel;
+import tapeline.tests.transformer.TapeSlopes;
 import tapeline.transformer.CharModel;
 import tapeline.transformer.TransformerBlock;
 
-@Tag("09.6")
 class BlockTest {
   private final Random random = Seeds.random("block");
   private final TransformerBlock block = new TransformerBlock("test", 6, 2, random);
