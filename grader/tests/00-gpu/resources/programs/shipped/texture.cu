@@ -12,7 +12,7 @@ __global__ void read(float *y, cudaTextureObject_t point, cudaTextureObject_t li
                  tex3D<float>(volume, 1, 1.5f, 1), tex2DLayered<float>(layers, 1.5f, 1.5f, 1), texCubemap<float>(cube, 0.9f, 0.1f, -0.1f), texCubemap<float>(cube, -0.1f, 0.1f, -0.9f)};
   for (int i = 0; i < (int)(sizeof got / sizeof *got); i++) y[i] = got[i];
 }
-__global__ void write(cudaSurfaceObject_t s, int outside) { surf2Dwrite(10.0f * threadIdx.y + threadIdx.x, s, (int)sizeof(float) * (threadIdx.x + outside), threadIdx.y); }
+__global__ void write(cudaSurfaceObject_t s, int outside) { surf2Dwrite(10.0f * threadIdx.y + threadIdx.x, s, (int)sizeof(float) * (threadIdx.x + outside), threadIdx.y); }  // BUG OUTSIDE
 static cudaTextureObject_t texture(cudaResourceDesc r, cudaTextureAddressMode mode, bool normalized, cudaTextureFilterMode filter = cudaFilterModePoint, cudaTextureReadMode how = cudaReadModeElementType) {
   cudaTextureDesc t = {};
   for (int d = 0; d < 3; d++) t.addressMode[d] = mode;
@@ -76,7 +76,7 @@ int main() {
   auto r = of(a);
   cudaCreateSurfaceObject(&s, &r);
 #ifdef OUTSIDE
-  write<<<1, dim3(4, 2)>>>(s, 1);  // BUG OUTSIDE
+  write<<<1, dim3(4, 2)>>>(s, 1);
 #else
   write<<<1, dim3(4, 2)>>>(s, 0);
 #endif

@@ -75,8 +75,15 @@ class ShippedProgramsTest {
           shfl_outside.cu | 0 | 8 (8 where
           shfl_outside.cu --check | 1 | shfl_outside.cu:7; exchange with a lane that takes no part
           texture.cu --check | 0 | 0 wrong, 13; no mistake found
-          graph.cu --check | 0 | 0 7, 5 3, 3; 204060a 2040616; no mistake found
+          graph.cu --check | 0 | 0 5, 5 3, 3; 204060a 2040616; no mistake found
           neighbours.cu --check | 0 | 5252 0 1; no mistake found
+          long_loop.cu --check -- 1200000 | 0 | cudaSuccess; 0 wrong of 1200000; no mistake found
+          long_loop.cu --block-limit 1 -- 60000000 | 1 | cudaErrorLaunchFailure; long_loop.cu:4; computed for more than 1 s, the limit of a block
+          later_block.cu --check | 0 | cudaSuccess 8; no mistake found
+          blocks.cu --check --blocks 4 -- 100 | 0 | 0 wrong; no mistake found; of a grid of up to 256 blocks 4 were checked
+          blocks.cu --check --blocks 4 -- 255 | 1 | race in shared memory; 1 mistake; of a grid
+          blocks.cu --check --blocks 256 -- 100 | 1 | race in shared memory
+          guarded_local.cu --check | 0 | 13; no mistake found
           words.cu --check | 0 | 40c08102 7fffff02 7fff0202 180ff01; fffffffd fffffffe 2 3 2 fffffffd 4b800000 4b800001 4b800000 5f800000; no mistake
           cwd.cu -O3 -lcublas -lineinfo -w --use_fast_math --extended-lambda -rdc=true -Xcompiler -Wall -o x | 0 | /programs
           """)
@@ -98,6 +105,7 @@ class ShippedProgramsTest {
           blas.cu | NO_HANDLE | 2 | cublasSetStream: there is no handle: call cublasCreate() first
           blas.cu | SHORT_LD | 1 | cublasSgemm: lda is at least 5, the rows of A as it lies in its columns, got 4
           blas.cu | SHORT_BUFFER | 1 | cublasSgemm: B, 3 × 50: copy of ; of device, which has 400
+          blas.cu | UNWRITTEN | 1 | reads byte 12 of raw, which nothing has written; 1 mistake
           blas.cu | REFUSED | 1 | cublasStrsm is outside of what is emulated of cuBLAS
           blas.cu | TWO_STREAMS | 1 | race of two streams: cublasSscal
           texture.cu | FILTER | 3 | cudaFilterModeLinear is for floats, and for integers with
