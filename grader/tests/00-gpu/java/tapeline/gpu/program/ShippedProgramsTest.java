@@ -81,8 +81,9 @@ class ShippedProgramsTest {
           long_loop.cu --block-limit 1 -- 60000000 | 1 | cudaErrorLaunchFailure; long_loop.cu:4; computed for more than 1 s, the limit of a block
           later_block.cu --check | 0 | cudaSuccess 8; no mistake found
           blocks.cu --check --blocks 4 -- 100 | 0 | 0 wrong; no mistake found; of a grid of up to 256 blocks 4 were checked
-          blocks.cu --check --blocks 4 -- 255 | 1 | race in shared memory; 1 mistake; of a grid
-          blocks.cu --check --blocks 256 -- 100 | 1 | race in shared memory
+          blocks.cu --check --blocks 4 -- 255 | 1 | race inside a warp in shift, block (255, 0, 0); 1 mistake; of a grid
+          blocks.cu --check --blocks 256 -- 100 | 1 | race inside a warp in shift, block (100, 0, 0)
+          reduce_struct.cu --check | 0 | 512 531; no mistake found
           guarded_local.cu --check | 0 | 13; no mistake found
           words.cu --check | 0 | 40c08102 7fffff02 7fff0202 180ff01; fffffffd fffffffe 2 3 2 fffffffd 4b800000 4b800001 4b800000 5f800000; no mistake
           cwd.cu -O3 -lcublas -lineinfo -w --use_fast_math --extended-lambda -rdc=true -Xcompiler -Wall -o x | 0 | /programs
