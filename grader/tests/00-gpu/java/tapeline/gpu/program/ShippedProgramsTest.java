@@ -84,6 +84,7 @@ class ShippedProgramsTest {
           blocks.cu --check --blocks 4 -- 255 | 1 | race inside a warp in shift, block (255, 0, 0); 1 mistake; of a grid
           blocks.cu --check --blocks 256 -- 100 | 1 | race inside a warp in shift, block (100, 0, 0)
           reduce_struct.cu --check | 0 | 512 531; no mistake found
+          as_function.cu --check | 1 | a kernel is called as a function, without <<<grid, block>>>
           guarded_local.cu --check | 0 | 13; no mistake found
           words.cu --check | 0 | 40c08102 7fffff02 7fff0202 180ff01; fffffffd fffffffe 2 3 2 fffffffd 4b800000 4b800001 4b800000 5f800000; no mistake
           cwd.cu -O3 -lcublas -lineinfo -w --use_fast_math --extended-lambda -rdc=true -Xcompiler -Wall -o x | 0 | /programs

@@ -440,13 +440,14 @@ int __cudaRegisterFunction(void **file, const char *stub, char *, const char *na
 }
 void __cudaRegisterVar(void **file, char *variable, char *, const char *name, int, size_t, int, int) { state().variables[variable] = {*(std::string *)file, name}; }
 
+static cudaError_t notLaunched() { return wrong(cudaErrorInvalidConfiguration, "a kernel is called as a function, without <<<grid, block>>>"); }
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t bytes, cudaStream_t stream) {
   own().calls.push_back({grid, block, bytes, stream, {}});
   own().arrows = calls();
   return 0;
 }
 unsigned __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *bytes, void *stream) {
-  if (own().calls.empty()) return cudaErrorUnknown;
+  if (own().calls.empty()) return notLaunched();
   *grid = own().calls.back().grid;
   *block = own().calls.back().block;
   *bytes = own().calls.back().bytes;
@@ -460,12 +461,14 @@ cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t bytes, cudaStream_t 
   return cudaSuccess;
 }
 cudaError_t cudaSetupArgument(const void *value, size_t n, size_t at) {
+  if (own().calls.empty()) return notLaunched();
   auto &all = own().calls.back().arguments;
   if (all.size() < at + n) all.resize(at + n);
   memcpy(all.data() + at, value, n);
   return cudaSuccess;
 }
 cudaError_t cudaLaunch(const void *stub) {
+  if (own().calls.empty()) return notLaunched();
   auto call = own().calls.back();
   own().calls.pop_back();
   auto e = launch(stub, call, false, false);
