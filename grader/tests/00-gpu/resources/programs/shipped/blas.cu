@@ -124,6 +124,12 @@ int main() {
 #ifdef SHORT_BUFFER
   cublasSgemm(h, CUBLAS_OP_N, CUBLAS_OP_N, M, 50, K, &alpha, a.device, LDA, x.device, LDB, &beta, y.device, LDC);  // BUG SHORT_BUFFER
 #endif
+#ifdef UNWRITTEN
+  float *raw;
+  cudaMalloc(&raw, 40), cudaMemset(raw, 0, 12);
+  check(cublasSscal(h, 10, &beta, raw, 1));  // BUG UNWRITTEN
+  cudaFree(raw);
+#endif
 #ifdef REFUSED
   if (cublasStrsm(h, CUBLAS_SIDE_LEFT, CUBLAS_FILL_MODE_LOWER, CUBLAS_OP_N, CUBLAS_DIAG_UNIT, M, N, &alpha, a.device, LDA, y.device, LDC) != CUBLAS_STATUS_NOT_SUPPORTED) return 4;  // BUG REFUSED
 #endif

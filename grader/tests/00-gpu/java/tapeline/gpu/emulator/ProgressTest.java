@@ -137,7 +137,7 @@ class ProgressTest {
     assertThatThrownBy(
             () -> gpu.launch("shift_twice", GpuLaunch.of(32, 1024).asCooperative(), x, x))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("at most 1 of this kernel: got 32");
+        .hasMessageContaining("at most 4 of this kernel: got 32");
   }
 
   @ParameterizedTest

@@ -80,7 +80,7 @@ class CudaRunTest {
         place("careless.cu", "large")
             + ": launch of large: a block has at most 49152 bytes of dynamic shared memory here",
         "this kernel can have 0 to 65536 bytes of dynamic shared memory: got 100000",
-        "a cooperative launch has at most 16 blocks of it: got 5000",
+        "a cooperative launch has at most 64 blocks of it: got 5000",
         place("careless.cu", "null") + ": host code uses the address 0x0");
     assertThat(
             ran.output().lines().filter(l -> l.matches("(?!tapeline)[a-z ]+: \\d+( .*)?")).toList())

@@ -74,6 +74,18 @@ class ShippedProgramsTest {
           clang_words.cu --check | 0 | 128; no mistake found
           shfl_outside.cu | 0 | 8 (8 where
           shfl_outside.cu --check | 1 | shfl_outside.cu:7; exchange with a lane that takes no part
+          texture.cu --check | 0 | 0 wrong, 13; no mistake found
+          graph.cu --check | 0 | 0 5, 5 3, 3; 204060a 2040616; no mistake found
+          neighbours.cu --check | 0 | 5252 0 1; no mistake found
+          long_loop.cu --check -- 1200000 | 0 | cudaSuccess; 0 wrong of 1200000; no mistake found
+          long_loop.cu --block-limit 1 -- 60000000 | 1 | cudaErrorLaunchFailure; long_loop.cu:4; computed for more than 1 s, the limit of a block
+          later_block.cu --check | 0 | cudaSuccess 8; no mistake found
+          blocks.cu --check --blocks 4 -- 100 | 0 | 0 wrong; no mistake found; of a grid of up to 256 blocks 4 were checked
+          blocks.cu --check --blocks 4 -- 255 | 1 | race inside a warp in shift, block (255, 0, 0); 1 mistake; of a grid
+          blocks.cu --check --blocks 256 -- 100 | 1 | race inside a warp in shift, block (100, 0, 0)
+          reduce_struct.cu --check | 0 | 512 531; no mistake found
+          as_function.cu --check | 1 | a kernel is called as a function, without <<<grid, block>>>
+          guarded_local.cu --check | 0 | 13; no mistake found
           words.cu --check | 0 | 40c08102 7fffff02 7fff0202 180ff01; fffffffd fffffffe 2 3 2 fffffffd 4b800000 4b800001 4b800000 5f800000; no mistake
           cwd.cu -O3 -lcublas -lineinfo -w --use_fast_math --extended-lambda -rdc=true -Xcompiler -Wall -o x | 0 | /programs
           """)
@@ -92,17 +104,22 @@ class ShippedProgramsTest {
       delimiter = '|',
       textBlock =
           """
-          NO_HANDLE | 2 | cublasSetStream: there is no handle: call cublasCreate() first
-          SHORT_LD | 1 | cublasSgemm: lda is at least 5, the rows of A as it lies in its columns, got 4
-          SHORT_BUFFER | 1 | cublasSgemm: B, 3 × 50: copy of ; of device, which has 400
-          REFUSED | 1 | cublasStrsm is outside of what is emulated of cuBLAS
-          TWO_STREAMS | 1 | race of two streams: cublasSscal
+          blas.cu | NO_HANDLE | 2 | cublasSetStream: there is no handle: call cublasCreate() first
+          blas.cu | SHORT_LD | 1 | cublasSgemm: lda is at least 5, the rows of A as it lies in its columns, got 4
+          blas.cu | SHORT_BUFFER | 1 | cublasSgemm: B, 3 × 50: copy of ; of device, which has 400
+          blas.cu | UNWRITTEN | 1 | reads byte 12 of raw, which nothing has written; 1 mistake
+          blas.cu | REFUSED | 1 | cublasStrsm is outside of what is emulated of cuBLAS
+          blas.cu | TWO_STREAMS | 1 | race of two streams: cublasSscal
+          texture.cu | FILTER | 3 | cudaFilterModeLinear is for floats, and for integers with
+          texture.cu | TOO_MUCH | 3 | a copy of 2 × 4 × 4 elements does not fit into the array, which has 2 × 3 × 4
+          texture.cu | OUTSIDE | 3 | trap in write, block (0, 0, 0), thread (3, 0, 0)
+          graph.cu | WAITS | 3 | cudaStreamSynchronize: the stream is being captured
           """)
-  void a_wrong_call_of_cublas_is_named_at_its_line(String mistake, int status, String says)
+  void a_wrong_call_is_named_at_its_line(String file, String mistake, int status, String says)
       throws IOException, InterruptedException {
-    var place = mistake.equals("NO_HANDLE") ? "" : ProgramRun.place("shipped/blas.cu", mistake);
+    var place = mistake.equals("NO_HANDLE") ? "" : ProgramRun.place("shipped/" + file, mistake);
     var line = place.substring(place.indexOf('/') + 1);
-    runs("blas.cu --check -D" + mistake, status, line + "; " + says);
+    runs(file + " --check -D" + mistake, status, line + "; " + says);
   }
 
   @ParameterizedTest

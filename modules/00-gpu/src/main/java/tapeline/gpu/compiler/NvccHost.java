@@ -15,7 +15,11 @@ record NvccHost(Path program, Path folder, List<String> flags) implements HostCo
     all.addAll(List.of("-lineinfo", "--no-compress", "-g", "-O1"));
     all.addAll(List.of("--extended-lambda", "--expt-relaxed-constexpr"));
     all.addAll(List.of("-Xcompiler", "-fno-optimize-sibling-calls,-w"));
-    all.addAll(List.of("-include", folder.resolve("include/tapeline_nvcc.h").toString()));
+    // Textures and surfaces are the course's.
+    all.addAll(List.of("-D__TEXTURE_INDIRECT_FUNCTIONS_H__", "-D__SURFACE_INDIRECT_FUNCTIONS_H__"));
+    if (source.toString().endsWith(".cu")) { // nvcc, too, adds nothing to a file in C++
+      all.addAll(List.of("-include", folder.resolve("include/tapeline_nvcc.h").toString()));
+    }
     // A toolkit may have been installed without cuRAND: then the course's header serves.
     all.addAll(List.of("-Xcompiler", "-idirafter," + folder.resolve("include")));
     if (flags.stream().noneMatch(f -> f.startsWith("-std="))) {

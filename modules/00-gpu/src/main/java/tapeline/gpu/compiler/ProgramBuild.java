@@ -27,6 +27,11 @@ public final class ProgramBuild {
           "cooperative_groups.h",
           "tapeline_nvcc.h",
           "tapeline_nvcc.inc",
+          "tapeline_arrays.h",
+          "tapeline_arrays.inc",
+          "tapeline_capture.inc",
+          "tapeline_graph.inc",
+          "tapeline_texture.h",
           "tapeline_runtime.cpp");
 
   /// The folder of headers that come before a toolkit's own.
@@ -40,6 +45,13 @@ public final class ProgramBuild {
       List.of(
           "cublas.h",
           "cublasXt.h",
+          "cudaD3D11.h",
+          "cudaEGL.h",
+          "cudaGL.h",
+          "cudaVDPAU.h",
+          "cuda_d3d11_interop.h",
+          "cuda_egl_interop.h",
+          "cuda_gl_interop.h",
           "cudnn.h",
           "cufft.h",
           "cufftXt.h",
@@ -48,7 +60,10 @@ public final class ProgramBuild {
           "cusparse.h",
           "nccl.h",
           "npp.h",
+          "nvJitLink.h",
+          "nvjpeg.h",
           "nvml.h",
+          "nvrtc.h",
           "nvshmem.h");
 
   /// The marks that a program sets for a profiler, of which there is none.
@@ -62,10 +77,32 @@ public final class ProgramBuild {
       #define nvtxMarkA nvtxMark
       """;
 
+  /// OpenMP's functions for a compiler without it: one thread runs each region.
+  private static final String ONE_THREAD =
+      """
+      #pragma once
+      #include <time.h>
+      static inline void omp_set_num_threads(int n) {}
+      static inline int omp_get_num_threads(void) { return 1; }
+      static inline int omp_get_max_threads(void) { return 1; }
+      static inline int omp_get_thread_num(void) { return 0; }
+      static inline int omp_get_num_procs(void) { return 1; }
+      static inline int omp_in_parallel(void) { return 0; }
+      static inline double omp_get_wtime(void) {
+        struct timespec now;
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        return now.tv_sec + now.tv_nsec * 1e-9;
+      }
+      """;
+
   /// Headers of a toolkit that a program may name besides.
   private static final Map<String, String> OTHERS =
       Map.ofEntries(
+          Map.entry("builtin_types.h", ""),
           Map.entry("cuda.h", ""),
+          Map.entry("driver_types.h", ""),
+          Map.entry("vector_functions.h", ""),
+          Map.entry("vector_types.h", ""),
           Map.entry("curand.h", refusal("curand.h")),
           Map.entry("nvToolsExt.h", PROFILER),
           Map.entry("nvtx3/nvToolsExt.h", PROFILER),
@@ -123,7 +160,7 @@ public final class ProgramBuild {
       return first;
     }
     var second = build(compilers.getLast(), sources, architecture);
-    return second.built() ? second : first;
+    return second.built() || second.output().contains(UserErrors.REFUSED) ? second : first;
   }
 
   private Built build(HostCompiler compiler, List<Path> sources, String architecture)
@@ -229,6 +266,7 @@ public final class ProgramBuild {
     for (var name : BLAS) {
       Files.writeString(libraries.resolve(name), header(name));
     }
+    Files.writeString(libraries.resolve("omp.h"), ONE_THREAD);
     for (var name : REFUSED) {
       Files.writeString(libraries.resolve(name), refusal(name));
     }

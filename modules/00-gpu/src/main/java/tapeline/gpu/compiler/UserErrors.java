@@ -36,7 +36,7 @@ final class UserErrors {
   static {
     absent("(?:#error )?\"?(.+" + REFUSED + "[^\"]*)\"?", "$1");
     absent(
-        "(?:unknown type name|use of undeclared identifier|no template named) '" + NAME + "'",
+        "(?:unknown type name|use of undeclared identifier|no template named) '" + NAME + "'.*",
         UNKNOWN);
     absent("identifier \"" + NAME + "\" is undefined", UNKNOWN);
     absent("undefined (?:reference to|symbol:) [`']?" + NAME + ".*", OUTSIDE);

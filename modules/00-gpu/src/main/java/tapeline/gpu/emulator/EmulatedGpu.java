@@ -6,6 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.GpuException;
@@ -53,6 +54,8 @@ public final class EmulatedGpu extends ImmediateDevice {
   private int cores = Runtime.getRuntime().availableProcessors();
   private long gridWorkspace;
   private long budget; // 0 for that of the mode
+  private long seconds; // 0 for the budget of jumps
+  private int checkedBlocks; // 0 for all
   private long replayJumps; // 0 for no replay
   private Predicate<Finding> replayed = _ -> false;
   private @Nullable LaunchReport lastReport;
@@ -116,6 +119,20 @@ public final class EmulatedGpu extends ImmediateDevice {
     return this;
   }
 
+  /// How many seconds of the processor a block may take before it counts as an endless loop, in
+  /// place of its jumps.
+  public EmulatedGpu seconds(long most) {
+    seconds = most;
+    return this;
+  }
+
+  /// Looks for mistakes in so many blocks of a grid, and in all where blocks can wait for each
+  /// other.
+  public EmulatedGpu checkedBlocks(int most) {
+    checkedBlocks = most;
+    return this;
+  }
+
   /// Runs a launch in [Mode#RACES] again in other orders for each of these races, to see whether
   /// one gives another result.
   ///
@@ -147,6 +164,12 @@ public final class EmulatedGpu extends ImmediateDevice {
   public MemoryUse lastUse() {
     var detector = lastDetector;
     return detector == null ? MemoryUse.of(ByteRanges.NONE, ByteRanges.NONE) : detector.use();
+  }
+
+  /// The first of these bytes that nothing has written, by its name as `byte 12 of sum`.
+  public Optional<String> unwritten(ByteRanges bytes) {
+    var at = memory.firstUnwritten(bytes);
+    return at.isPresent() ? Optional.of(memory.place(at.getAsLong())) : Optional.empty();
   }
 
   /// The byte at an address, as `byte 12 of sum`.
@@ -299,7 +322,13 @@ public final class EmulatedGpu extends ImmediateDevice {
             launch.sharedBytes(),
             parameters,
             launch.cooperative() ? gridWorkspace() : 0,
-            budget > 0 ? budget : mode.jumps);
+            seconds > 0 ? Long.MAX_VALUE : budget > 0 ? budget : mode.jumps,
+            seconds > 0 ? seconds : Long.MAX_VALUE,
+            checkedBlocks,
+            () ->
+                limits.multiprocessors()
+                    * blocksPerMultiprocessor(
+                        kernel, (int) launch.block().volume(), launch.sharedBytes()));
     var variant =
         new CodeVariant(engine == Engine.COMPILED, mode != Mode.PLAIN, mode == Mode.RACES);
     var grid =
@@ -315,7 +344,8 @@ public final class EmulatedGpu extends ImmediateDevice {
       var counted = grid.run();
       if (counted.getFirst() instanceof RaceDetector detector) {
         lastDetector = detector;
-      } else {
+      }
+      if (lastDetector == null || grid.isSampled()) {
         memory.assumeWritten();
       }
       var replays =

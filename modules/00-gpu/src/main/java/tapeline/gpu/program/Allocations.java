@@ -10,6 +10,10 @@ import tapeline.gpu.compiler.HostLines;
 
 /// The memory that a program has asked its device for.
 final class Allocations {
+  // owners, as in tapeline_runtime.cpp
+  private static final long PROGRAM_AND_HOST = 1;
+  private static final long RUNTIME = 2;
+
   private final DeviceMemory memory;
   private final HostLines lines;
   private final AllocationNames names;
@@ -28,12 +32,14 @@ final class Allocations {
   /// The address of new memory, which is named for the variable that gets it.
   long allocate(ByteBuffer asked) {
     long bytes = asked.getLong();
-    boolean managed = asked.getLong() != 0;
+    long owner = asked.getLong();
     long[] calls = PackedWords.calls(asked);
     String name = names.of(calls);
     try {
-      long at = memory.allocate(name, bytes, managed);
-      inUse.put(at, new Allocation(name, bytes, calls));
+      long at = memory.allocate(name, bytes, owner == PROGRAM_AND_HOST);
+      if (owner != RUNTIME) {
+        inUse.put(at, new Allocation(name, bytes, calls));
+      }
       freed.remove(at);
       return at;
     } catch (GpuException e) {

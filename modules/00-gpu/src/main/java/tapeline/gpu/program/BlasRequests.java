@@ -3,6 +3,8 @@ package tapeline.gpu.program;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tapeline.gpu.emulator.memory.ByteRanges;
@@ -136,21 +138,26 @@ final class BlasRequests {
   /// A product that was computed.
   ///
   /// @param value of a product that is one number
-  record Done(String call, double value, MemoryUse use) {}
+  /// @param unwritten a byte that it read and nothing had written
+  record Done(String call, double value, MemoryUse use, Optional<String> unwritten) {}
 
   /// Computes what a request asks for.
   ///
   /// @throws RefusedRequest when a matrix does not lie in the memory, or has numbers of another
   ///   type
-  Done multiply(ByteBuffer asked) {
+  ///
+  /// @param unwritten names a byte of these that nothing has written
+  Done multiply(ByteBuffer asked, Function<ByteRanges, Optional<String>> unwritten) {
     var product = Product.of(asked);
     var call = PackedWords.text(asked);
     try {
+      var use = product.use(memory.base());
+      var missing = unwritten.apply(use.read());
       double value = 0;
       for (int i = 0; i < product.batch; i++) {
         value = multiply(product, i);
       }
-      return new Done(call, value, product.use(memory.base()));
+      return new Done(call, value, use, missing);
     } catch (IllegalArgumentException e) {
       throw new RefusedRequest(RuntimeError.INVALID_VALUE, call + ": " + e.getMessage());
     }

@@ -121,7 +121,10 @@ public final class CudaRun {
   ///
   /// @param socket where there is no file yet
   int run(Path program, Path socket, EmulatedGpu device) throws IOException, InterruptedException {
-    device.mode(options.mode()).budget(options.jumps());
+    device
+        .mode(options.mode())
+        .seconds(options.blockSeconds())
+        .checkedBlocks(options.checkedBlocks());
     if (options.replay()) {
       device.replay(report::isNew, EmulatedGpu.REPLAY_JUMPS);
     }
@@ -222,7 +225,8 @@ public final class CudaRun {
       var text = report.json(status).toPrettyString();
       Files.writeString(options.json().get(), text + System.lineSeparator());
     }
-    out.println("tapeline: " + report.summary(options.mode() == Mode.RACES));
+    out.println(
+        "tapeline: " + report.summary(options.mode() == Mode.RACES, options.checkedBlocks()));
     return status == 0 && report.mistakes() > 0 ? 1 : status;
   }
 }

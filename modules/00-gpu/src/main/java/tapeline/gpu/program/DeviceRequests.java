@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.Dim3;
@@ -51,6 +52,7 @@ final class DeviceRequests {
   private final StreamRequests streams;
   private final BlasRequests blas;
   private final HostLines lines;
+  private final @Nullable EmulatedGpu checked; // where mistakes are looked for
   private @Nullable RefusedRequest refused; // the program says next where it asked for that
 
   /// @param lines of the program that asks
@@ -67,7 +69,8 @@ final class DeviceRequests {
     kernels = new KernelRequests(gpu, report, this::say);
     allocations = new Allocations(memory, lines);
     blas = new BlasRequests(memory);
-    streams = new StreamRequests(allocations, lines, checked ? emulator : null);
+    this.checked = checked ? emulator : null;
+    streams = new StreamRequests(allocations, lines, this.checked);
   }
 
   private void say(String line) {
@@ -157,7 +160,14 @@ final class DeviceRequests {
   private byte[] product(ByteBuffer asked) {
     long stream = StreamRequests.stream(asked);
     long[] calls = PackedWords.calls(asked);
-    var done = blas.multiply(asked);
+    var done =
+        blas.multiply(
+            asked, bytes -> checked == null ? Optional.empty() : checked.unwritten(bytes));
+    done.unwritten()
+        .map(byteOf -> "%s reads %s, which nothing has written".formatted(done.call(), byteOf))
+        .map(words -> Mistake.of("uninitialised memory", lines.of(calls), words))
+        .filter(report::mistake)
+        .ifPresent(mistake -> say(mistake.message()));
     var answer = PackedWords.words(24);
     streams
         .add(stream, calls, done.call(), done.use(), answer)

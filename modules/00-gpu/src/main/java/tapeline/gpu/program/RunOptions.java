@@ -19,7 +19,8 @@ import tapeline.gpu.emulator.Mode;
 /// @param onCard whether the machine's card runs the kernels, not the emulator
 /// @param seconds how long the program may take
 /// @param json the file for mistakes and costs
-/// @param jumps what a block may do before it counts as an endless loop; 0 for the mode's own
+/// @param checkedBlocks of how many blocks of a grid the mistakes are looked for; 0 for all
+/// @param blockSeconds how long a block may run before it counts as an endless loop
 record RunOptions(
     boolean help,
     Path folder,
@@ -33,10 +34,12 @@ record RunOptions(
     boolean onCard,
     String architecture,
     long seconds,
-    long jumps,
+    int checkedBlocks,
+    long blockSeconds,
     Optional<Path> json,
     List<String> arguments) {
   private static final long SECONDS = 300;
+  private static final long BLOCK_SECONDS = 60;
 
   /// Options of nvcc that lines of makefiles have, and that change nothing here.
   private static final String WITHOUT_EFFECT =
@@ -53,10 +56,12 @@ record RunOptions(
         --check              names races, reads of what was not written, absent lanes, leaks
         --replay             with --check: runs each race again in other orders, and shows one that gives
                              another result
+        --blocks 64          with --check: looks at so many blocks of each grid, not at all, which is faster
         --count              what each kernel asks of the memory, by line
         --json result.json   writes the mistakes, and with --count or --check the costs, to a file
         --limit 600          ends the program after so many seconds; 300 if it is missing
-        --jumps 100000000    lets a block jump so often before that counts as an endless loop
+        --block-limit 600    lets a block compute for so many seconds before that counts as an endless
+                             loop; 60 if it is missing
         --card               runs the kernels on this machine's card, which names no mistake and no cost
         --gpu a100           the limits of that card, or t4, rtx4090, h100; with --count its peaks, too
         --compiler nvcc      compiles by nvcc or clang; if it is missing, by clang or nvcc, the first that is
@@ -82,7 +87,8 @@ record RunOptions(
     boolean onCard = false;
     var architecture = "sm_75";
     long seconds = SECONDS;
-    long jumps = 0;
+    int checkedBlocks = 0;
+    long blockSeconds = 0;
     Optional<Path> json = Optional.empty();
     int end = words.contains("--") ? words.indexOf("--") : words.size();
     for (int i = 0; i < end; i++) {
@@ -93,7 +99,9 @@ record RunOptions(
         case "--replay" -> replay = true;
         case "--count" -> counts = true;
         case "--limit" -> seconds = number(word, "seconds", value(words, ++i, end));
-        case "--jumps" -> jumps = number(word, "jumps", value(words, ++i, end));
+        case "--blocks" ->
+            checkedBlocks = (int) Math.min(1 << 30, number(word, "blocks", value(words, ++i, end)));
+        case "--block-limit" -> blockSeconds = number(word, "seconds", value(words, ++i, end));
         case "--json" -> json = Optional.of(from.resolve(value(words, ++i, end)));
         case "--card" -> onCard = true;
         case "--gpu" -> card = value(words, ++i, end);
@@ -125,9 +133,13 @@ record RunOptions(
     if (replay && !check) {
       throw new IllegalArgumentException("--replay is for the races that --check finds");
     }
-    if (onCard && (check || counts || jumps > 0 || !card.isEmpty())) {
+    if (checkedBlocks > 0 && (!check || counts || replay)) {
       throw new IllegalArgumentException(
-          "--card stands without --check, --count, --jumps and --gpu, which are the emulator's");
+          "--blocks stands with --check, and without --count and --replay");
+    }
+    if (onCard && (check || counts || blockSeconds > 0 || !card.isEmpty())) {
+      throw new IllegalArgumentException(
+          "--card stands without --check, --count, --block-limit and --gpu, which are the emulator's");
     }
     var arguments = words.subList(Math.min(end + 1, words.size()), words.size());
     var mode = check ? Mode.RACES : counts ? Mode.COUNTERS : Mode.PLAIN;
@@ -144,7 +156,8 @@ record RunOptions(
         onCard,
         architecture.replace("compute_", "sm_"),
         seconds,
-        jumps,
+        checkedBlocks,
+        blockSeconds > 0 ? blockSeconds : BLOCK_SECONDS,
         json,
         List.copyOf(arguments));
   }

@@ -25,6 +25,7 @@ final class RunReport {
   private final Map<String, RaceReplay> replays = new LinkedHashMap<>(); // by key of the mistake
   private final Set<String> launched = new LinkedHashSet<>();
   private int launches;
+  private long largestGrid; // blocks
   private boolean faulted;
 
   /// All launches of one kernel.
@@ -59,6 +60,7 @@ final class RunReport {
   /// The mistakes of this launch that no earlier one had.
   List<String> add(LaunchReport report) {
     launched(report.kernel());
+    largestGrid = Math.max(largestGrid, report.grid().volume());
     kernels.computeIfAbsent(report.kernel(), _ -> new KernelCounts(report)).add(report);
     for (var replay : report.replays()) {
       replays.putIfAbsent(Mistake.of(replay.finding()).key(), replay);
@@ -164,8 +166,10 @@ final class RunReport {
   }
 
   /// `7 launches of 2 kernels, 1 mistake`
-  String summary(boolean checked) {
-    return "%s of %s%s"
+  ///
+  /// @param blocks how many of a grid were looked at; 0 for all
+  String summary(boolean checked, int blocks) {
+    return "%s of %s%s%s"
         .formatted(
             amount(launches, "launch", "launches"),
             amount(launched.size(), "kernel", "kernels"),
@@ -173,6 +177,9 @@ final class RunReport {
                 ? mistakes() == 0
                     ? ", no mistake found"
                     : ", " + amount(mistakes(), "mistake", "mistakes")
+                : "",
+            0 < blocks && blocks < largestGrid
+                ? "; of a grid of up to %,d blocks %d were checked".formatted(largestGrid, blocks)
                 : "");
   }
 

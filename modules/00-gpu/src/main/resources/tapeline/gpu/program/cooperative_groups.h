@@ -22,6 +22,19 @@ struct thread_block {
 };
 TL_GROUP static thread_block this_thread_block() { return {}; }
 
+// Shuffles a value of any type, word by word where it is no number.
+template <class T, class Shuffle> TL_GROUP T tl_shuffled(T v, Shuffle shuffle) {
+  if constexpr (std::is_arithmetic<T>::value) return shuffle(v);
+  else {
+    unsigned words[(sizeof(T) + 3) / 4] = {};
+    __builtin_memcpy(words, &v, sizeof v);
+#pragma unroll
+    for (auto &word : words) word = shuffle(word);
+    __builtin_memcpy(&v, words, sizeof v);
+    return v;
+  }
+}
+
 // N neighbours of one warp, N a power of two.
 template <unsigned N, class Parent = void> struct thread_block_tile {
   static_assert(N > 0 && N <= 32 && (N & (N - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
@@ -36,10 +49,10 @@ template <unsigned N, class Parent = void> struct thread_block_tile {
   TL_GROUP unsigned num_threads() const { return N; }
   TL_GROUP unsigned meta_group_rank() const { return rank; }
   TL_GROUP unsigned meta_group_size() const { return tiles; }
-  template <class T> TL_GROUP T shfl(T v, int from) const { return __shfl_sync(mask(), v, from, N); }
-  template <class T> TL_GROUP T shfl_down(T v, int by) const { return __shfl_down_sync(mask(), v, by, N); }
-  template <class T> TL_GROUP T shfl_up(T v, int by) const { return __shfl_up_sync(mask(), v, by, N); }
-  template <class T> TL_GROUP T shfl_xor(T v, int by) const { return __shfl_xor_sync(mask(), v, by, N); }
+  template <class T> TL_GROUP T shfl(T v, int from) const { return tl_shuffled(v, [&](auto w) { return __shfl_sync(mask(), w, from, N); }); }
+  template <class T> TL_GROUP T shfl_down(T v, int by) const { return tl_shuffled(v, [&](auto w) { return __shfl_down_sync(mask(), w, by, N); }); }
+  template <class T> TL_GROUP T shfl_up(T v, int by) const { return tl_shuffled(v, [&](auto w) { return __shfl_up_sync(mask(), w, by, N); }); }
+  template <class T> TL_GROUP T shfl_xor(T v, int by) const { return tl_shuffled(v, [&](auto w) { return __shfl_xor_sync(mask(), w, by, N); }); }
   TL_GROUP int any(int p) const { return __any_sync(mask(), p); }
   TL_GROUP int all(int p) const { return __all_sync(mask(), p); }
   TL_GROUP unsigned ballot(int p) const { return (__ballot_sync(mask(), p) & mask()) >> first(); }

@@ -1,6 +1,8 @@
 // cuBLAS for programs that Tapeline runs. Each of its calls that is supported is a product of matrices, which the
 // process that has the device computes; tapeline_no_blas.inc lists the others, which say so when they are called.
 #pragma once
+#define CUBLAS_API_H_  // by which a program asks whether it was included
+#define CUBLAS_V2_H_
 #include <cuda_runtime.h>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>

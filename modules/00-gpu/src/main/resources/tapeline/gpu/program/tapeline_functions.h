@@ -63,6 +63,12 @@ TL_DOWN_UP(ll2float, float, long long, ll2f) TL_ZERO(ll2float, float, long long,
 TL_DOWN_UP(ull2float, float, unsigned long long, ull2f) TL_ZERO(ull2float, float, unsigned long long, ull2f) TL_NEAREST(ull2float, float, unsigned long long, ull2f)
 TL_DOWN_UP(ll2double, double, long long, ll2d) TL_ZERO(ll2double, double, long long, ll2d)
 TL_DOWN_UP(ull2double, double, unsigned long long, ull2d) TL_ZERO(ull2double, double, unsigned long long, ull2d) TL_NEAREST(ull2double, double, unsigned long long, ull2d)
+TL_MEMBER unsigned umin(unsigned a, unsigned b) { return a < b ? a : b; }
+TL_MEMBER unsigned umax(unsigned a, unsigned b) { return a > b ? a : b; }
+TL_MEMBER long long llmin(long long a, long long b) { return a < b ? a : b; }
+TL_MEMBER long long llmax(long long a, long long b) { return a > b ? a : b; }
+TL_MEMBER unsigned long long ullmin(unsigned long long a, unsigned long long b) { return a < b ? a : b; }
+TL_MEMBER unsigned long long ullmax(unsigned long long a, unsigned long long b) { return a > b ? a : b; }
 #undef TL_LANES
 #undef TL_SIGNED
 #undef TL_UNSIGNED

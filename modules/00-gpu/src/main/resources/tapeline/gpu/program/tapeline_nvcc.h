@@ -2,3 +2,4 @@
 #pragma once
 #include <cuda_runtime.h>
 #include <cstdio>
+#include "tapeline_texture.h"

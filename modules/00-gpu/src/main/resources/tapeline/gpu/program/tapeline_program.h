@@ -14,3 +14,4 @@ extern "C" __device__ __attribute__((noreturn)) void __assert_fail(const char *,
 #include <time.h>
 #include <utility>
 #include "cuda_runtime.h"
+#include "tapeline_texture.h"

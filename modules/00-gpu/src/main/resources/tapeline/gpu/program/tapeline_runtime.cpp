@@ -6,7 +6,9 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -365,11 +367,14 @@ cudaError_t counted(const char *call, size_t n) {
   if (n <= limits.bytes) return cudaSuccess;
   return wrong(cudaErrorInvalidValue, std::string(call) + ": the device has " + std::to_string(limits.bytes) + " bytes: got " + std::to_string(n));
 }
+#include "tapeline_capture.inc"
 cudaError_t launch(const void *stub, const Call &call, bool cooperative, bool answered) {
   Alone alone;
   if (broken) return failed(asked());
   auto f = kernel(stub);
   if (!f) return failed(cudaErrorInvalidDeviceFunction);
+  auto again = [=](cudaStream_t s) { return launch(stub, {call.grid, call.block, call.bytes, s, call.arguments}, cooperative, true); };
+  if (captured(call.stream, cudaGraphNodeTypeKernel, again)) return cudaSuccess;
   fflush(stdout);
   give();
   auto name = named(*f);
@@ -384,9 +389,10 @@ cudaError_t launch(const void *stub, const Call &call, bool cooperative, bool an
   if (answer.error != cudaSuccess && !answered) state().unasked = place();
   return failed(answer.error);
 }
-// The work of its stream is done, so what the stream is to call is called at once.
-template <class Function> cudaError_t callNow(Function function) {
+// The work of its stream is done, so what the stream is to call is called at once. What the function does, and whom it wakes, comes behind that work.
+template <class Function> cudaError_t callNow(cudaStream_t stream, Function function) {
   if (broken) return failed(asked());
+  order(HOST_WAITS, stream);
   {
     Alone alone;
     if (Reach::depth()++ == 0) Reach::open();
@@ -434,13 +440,14 @@ int __cudaRegisterFunction(void **file, const char *stub, char *, const char *na
 }
 void __cudaRegisterVar(void **file, char *variable, char *, const char *name, int, size_t, int, int) { state().variables[variable] = {*(std::string *)file, name}; }
 
+static cudaError_t notLaunched() { return wrong(cudaErrorInvalidConfiguration, "a kernel is called as a function, without <<<grid, block>>>"); }
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t bytes, cudaStream_t stream) {
   own().calls.push_back({grid, block, bytes, stream, {}});
   own().arrows = calls();
   return 0;
 }
 unsigned __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *bytes, void *stream) {
-  if (own().calls.empty()) return cudaErrorUnknown;
+  if (own().calls.empty()) return notLaunched();
   *grid = own().calls.back().grid;
   *block = own().calls.back().block;
   *bytes = own().calls.back().bytes;
@@ -454,12 +461,14 @@ cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t bytes, cudaStream_t 
   return cudaSuccess;
 }
 cudaError_t cudaSetupArgument(const void *value, size_t n, size_t at) {
+  if (own().calls.empty()) return notLaunched();
   auto &all = own().calls.back().arguments;
   if (all.size() < at + n) all.resize(at + n);
   memcpy(all.data() + at, value, n);
   return cudaSuccess;
 }
 cudaError_t cudaLaunch(const void *stub) {
+  if (own().calls.empty()) return notLaunched();
   auto call = own().calls.back();
   own().calls.pop_back();
   auto e = launch(stub, call, false, false);
@@ -468,7 +477,7 @@ cudaError_t cudaLaunch(const void *stub) {
 }
 #endif
 // Pointers to the arguments: how many and how long they are, the device knows.
-static cudaError_t launchBy(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t stream, bool cooperative, bool answered) {
+static cudaError_t callOf(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t stream, Call *call) {
   auto f = kernel(stub);
   if (!f) return failed(cudaErrorInvalidDeviceFunction);
   auto name = named(*f);
@@ -476,12 +485,17 @@ static cudaError_t launchBy(const void *stub, dim3 grid, dim3 block, void **args
   if (answer.error != cudaSuccess) return failed(answer.error);
   auto words = (int32_t *)answer.bytes.data() + 4;  // behind its resources: pairs of place and size
   int n = ((int)answer.bytes.size() / 4 - 4) / 2;
-  Call call = {grid, block, bytes, stream, {}};
+  *call = {grid, block, bytes, stream, {}};
   for (int i = 0; i < n; i++) {
-    call.arguments.resize(words[2 * i] + words[2 * i + 1]);
-    memcpy(call.arguments.data() + words[2 * i], args[i], words[2 * i + 1]);
+    call->arguments.resize(words[2 * i] + words[2 * i + 1]);
+    memcpy(call->arguments.data() + words[2 * i], args[i], words[2 * i + 1]);
   }
-  return launch(stub, call, cooperative, answered);
+  return cudaSuccess;
+}
+static cudaError_t launchBy(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t stream, bool cooperative, bool answered) {
+  Call call;
+  auto e = callOf(stub, grid, block, args, bytes, stream, &call);
+  return e == cudaSuccess ? launch(stub, call, cooperative, answered) : e;
 }
 cudaError_t cudaLaunchKernel(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t stream) {
   auto e = launchBy(stub, grid, block, args, bytes, stream, false, own().arrows.empty());  // <<<…>>> gives its error to no one
@@ -544,12 +558,14 @@ cudaError_t tapeline_symbol(void **p, size_t *n, const void *variable) {
   return cudaSuccess;
 }
 
-static cudaError_t allocate(void **p, size_t bytes, bool isManaged) {
+enum Owner { PROGRAM, PROGRAM_AND_HOST, OWN };  // OWN is what a texture or a graph has
+static cudaError_t allocate(void **p, size_t bytes, Owner owner) {
   if (broken) return failed(asked());
   if (!p) return failed(cudaErrorInvalidValue);
+  bool isManaged = owner == PROGRAM_AND_HOST;
   if (bytes == 0) return *p = 0, isManaged ? failed(cudaErrorInvalidValue) : cudaSuccess;
   Alone alone;
-  uint64_t head[2] = {bytes, (uint64_t)isManaged};
+  uint64_t head[2] = {bytes, owner};
   auto all = std::string((char *)head, sizeof head) + packed(calls());
   auto answer = ask(ALLOCATE, all.data(), all.size());
   if (answer.error != cudaSuccess) return failed(answer.error);
@@ -560,17 +576,18 @@ static cudaError_t allocate(void **p, size_t bytes, bool isManaged) {
   }
   return cudaSuccess;
 }
-cudaError_t cudaMalloc(void **p, size_t bytes) { return allocate(p, bytes, false); }
-cudaError_t cudaMallocManaged(void **p, size_t bytes, unsigned) { return allocate(p, bytes, true); }
+cudaError_t cudaMalloc(void **p, size_t bytes) { return allocate(p, bytes, PROGRAM); }
+cudaError_t cudaMallocManaged(void **p, size_t bytes, unsigned) { return allocate(p, bytes, PROGRAM_AND_HOST); }
 cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t width, size_t height) {
   size_t bytes;
   *pitch = (width + 511) / 512 * 512;
   if (width > SIZE_MAX - 511 || __builtin_mul_overflow(*pitch, height, &bytes)) bytes = SIZE_MAX;  // more than there is
-  return allocate(p, bytes, false);
+  return allocate(p, bytes, PROGRAM);
 }
 cudaError_t cudaMallocAsync(void **p, size_t bytes, cudaStream_t stream) {
-  auto e = allocate(p, bytes, false);
-  if (e == cudaSuccess) work("cudaMallocAsync", stream, COPIES, *p, 0, bytes);
+  bool isNode = captured(stream, cudaGraphNodeTypeEmpty, [](cudaStream_t) { return cudaSuccess; });
+  auto e = allocate(p, bytes, isNode ? OWN : PROGRAM);
+  if (e == cudaSuccess && !isNode) work("cudaMallocAsync", stream, COPIES, *p, 0, bytes);
   return e;
 }
 cudaError_t cudaFree(void *p) {
@@ -587,6 +604,7 @@ cudaError_t cudaFree(void *p) {
   return failed(broken ? asked() : e);
 }
 cudaError_t tapeline_free_async(void *p, cudaStream_t stream) {
+  if (captured(stream, cudaGraphNodeTypeEmpty, [](cudaStream_t) { return cudaSuccess; })) return cudaSuccess;
   if (!p || broken || isManaged(p)) return cudaFree(p);
   Alone alone;
   work("cudaFreeAsync", stream, FREES, p);
@@ -653,6 +671,7 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMemcpyKind kind
 // A copy to ordinary memory has ended when the call returns; one from there has read all of it.
 cudaError_t tapeline_copy_async(void *to, const void *from, size_t n, cudaMemcpyKind kind, cudaStream_t stream) {
   Alone alone;
+  if (captured(stream, cudaGraphNodeTypeMemcpy, [=](cudaStream_t s) { return tapeline_copy_async(to, from, n, kind, s); })) return cudaSuccess;
   bool ofDevice;
   auto e = copy(to, from, n, kind, &ofDevice);
   if (e != cudaSuccess || !ofDevice) return e;
@@ -669,7 +688,7 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t pitchTo, const void *from, size_t
   return rows(width, height, pitchTo, pitchFrom, [&](size_t t, size_t f) { return tapeline_copy_async((char *)to + t, (const char *)from + f, width, kind, stream); });
 }
 cudaError_t tapeline_pinned(void **p, size_t bytes, unsigned flags) {
-  if (flags & cudaHostAllocMapped) return allocate(p, bytes, true);
+  if (flags & cudaHostAllocMapped) return allocate(p, bytes, PROGRAM_AND_HOST);
   if (bytes == 0) return *p = 0, cudaSuccess;
   Alone alone;
   void *at = mmap(0, pages(bytes), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -695,6 +714,7 @@ cudaError_t cudaFreeHost(void *p) {
 }
 static cudaError_t set(const char *call, void *p, int value, size_t n, cudaStream_t stream) {
   if (broken) return failed(asked());
+  if (captured(stream, cudaGraphNodeTypeMemset, [=](cudaStream_t s) { return set(call, p, value, n, s); })) return cudaSuccess;
   if (auto e = counted(call, n); e != cudaSuccess) return e;
   Reach reach;
   bool shares = isManaged(p);
@@ -807,19 +827,32 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags) {
   return cudaSuccess;
 }
 cudaError_t cudaStreamDestroy(cudaStream_t s) { return delete (char *)s, cudaSuccess; }
-cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t function, void *data) { return callNow([=] { function(data); }); }
-cudaError_t cudaStreamAddCallback(cudaStream_t s, cudaStreamCallback_t function, void *data, unsigned) { return callNow([=] { function(s, cudaSuccess, data); }); }
+cudaError_t cudaLaunchHostFunc(cudaStream_t s, cudaHostFn_t function, void *data) {
+  if (captured(s, cudaGraphNodeTypeHost, [=](cudaStream_t other) { return cudaLaunchHostFunc(other, function, data); })) return cudaSuccess;
+  return callNow(s, [=] { function(data); });
+}
+cudaError_t cudaStreamAddCallback(cudaStream_t s, cudaStreamCallback_t function, void *data, unsigned) { return callNow(s, [=] { function(s, cudaSuccess, data); }); }
 // The device has one pool of memory, which keeps nothing.
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int i) { return i == 0 ? *pool = (cudaMemPool_t)&limits, cudaSuccess : failed(cudaErrorInvalidDevice); }
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int i) { return cudaDeviceGetDefaultMemPool(pool, i); }
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void *) { return cudaSuccess; }
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t) { return cudaSuccess; }
 cudaError_t cudaMallocFromPoolAsync(void **p, size_t bytes, cudaMemPool_t, cudaStream_t stream) { return cudaMallocAsync(p, bytes, stream); }
+// Memory of the host and the device is the same for each stream.
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void *, size_t, unsigned) { return cudaSuccess; }
+// There is no other device.
+cudaError_t cudaDeviceCanAccessPeer(int *can, int, int) { return *can = 0, cudaSuccess; }
+cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) { return failed(cudaErrorInvalidDevice); }
+cudaError_t cudaDeviceDisablePeerAccess(int) { return failed(cudaErrorInvalidDevice); }
 // All that is asked for is ready.
-cudaError_t cudaStreamSynchronize(cudaStream_t s) { return wait(HOST_WAITS, s); }
+cudaError_t cudaStreamSynchronize(cudaStream_t s) {
+  if (isCaptured(s)) return wrong((cudaError_t)900, "cudaStreamSynchronize: the stream is being captured, so there is nothing to wait for: call cudaStreamEndCapture() first");
+  return wait(HOST_WAITS, s);
+}
 cudaError_t cudaStreamQuery(cudaStream_t s) { return wait(HOST_WAITS, s); }
 cudaError_t cudaStreamWaitEvent(cudaStream_t s, cudaEvent_t e, unsigned) {
   if (!e) return failed(cudaErrorInvalidResourceHandle);
+  if (joinsCapture(s, e)) return cudaSuccess;
   order(STREAM_WAITS, s, e);
   return broken;
 }
@@ -833,6 +866,7 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned) {
 cudaError_t cudaEventDestroy(cudaEvent_t e) { return delete (Moment *)e, cudaSuccess; }
 cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s) {
   if (!e) return failed(cudaErrorInvalidResourceHandle);
+  if (recordsCapture(s, e)) return cudaSuccess;
   *(Moment *)e = std::chrono::steady_clock::now();
   order(RECORD, s, e);
   return broken;
@@ -898,6 +932,8 @@ int tapeline_product(const char *call, cudaStream_t stream, const void *product,
 }
 void tapeline_blames(const char *text) { mistake(calls(), text); }
 }
+#include "tapeline_arrays.inc"
+#include "tapeline_graph.inc"
 #ifdef TAPELINE_NVCC
 #include "tapeline_nvcc.inc"
 #endif

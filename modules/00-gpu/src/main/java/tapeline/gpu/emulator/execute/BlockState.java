@@ -54,14 +54,6 @@ public final class BlockState {
     return program.code(launch.kernel(), function, variant);
   }
 
-  /// Runs one block of the grid from its first instruction to its last.
-  void run(int block) {
-    begin(block);
-    while (turn()) {
-      // its warps go on
-    }
-  }
-
   /// Takes the place of a block of the grid, before its first instruction.
   void begin(int block) {
     index = block;
@@ -92,6 +84,23 @@ public final class BlockState {
       throw deadlock();
     }
     return !done;
+  }
+
+  /// A number for all that its threads have, the same where that is.
+  long fingerprint() {
+    long sum = Repetition.MIX * Repetition.of(shared) + Arrays.hashCode(arrived);
+    for (var warp : warps) {
+      sum = Repetition.MIX * sum + warp.fingerprint();
+    }
+    return Repetition.MIX * sum + arrivals.size();
+  }
+
+  /// The fault of a loop that never ends, where a warp runs.
+  LaunchFault endless(String why) {
+    var running = warps.stream().filter(w -> w.waiting == null && !w.isDone()).findFirst();
+    var warp = running.orElse(warps.getFirst());
+    int lane = Integer.numberOfTrailingZeros(warp.live);
+    return new LaunchFault(warp.finding(FaultKind.ENDLESS, warp.at(), lane & 31, why));
   }
 
   /// Lets the warps go whose barrier is complete.

@@ -42,6 +42,21 @@ final class Frame {
     push(0, lanes, code.end());
   }
 
+  /// A number for the state of its threads, the same where that is.
+  long fingerprint() {
+    long sum = Repetition.MIX * callLanes + depth;
+    for (int i = 0; i < 3 * depth; i++) {
+      sum = Repetition.MIX * sum + stack[i];
+    }
+    for (long register : registers) {
+      sum = Repetition.MIX * sum + register;
+    }
+    for (int predicate : predicates) {
+      sum = Repetition.MIX * sum + predicate;
+    }
+    return sum;
+  }
+
   boolean isEmpty() {
     return depth == 0;
   }

@@ -1,5 +1,6 @@
 package tapeline.gpu.emulator.execute;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
@@ -16,12 +17,16 @@ import java.util.function.Supplier;
 /// @param <L> who is told of what happens
 public final class Grid<L extends ExecutionListener> {
   static final int MOST_PRINTED = 1 << 20;
+  private static final String CIRCLE =
+      "the threads that run come back to where they were, with the same values in registers and"
+          + " memory: a loop that never ends, or threads that wait for what no other does";
 
   private final LoadedModule program;
   private final KernelLaunch launch;
   private final CodeVariant variant;
   private final Supplier<L> listeners;
   private final int workers;
+  private final boolean samples;
   private final AtomicInteger next = new AtomicInteger();
 
   /// By block, where there is something, and not far more than is printed.
@@ -43,8 +48,13 @@ public final class Grid<L extends ExecutionListener> {
     this.variant = variant;
     this.listeners = listeners;
     int blocks = launch.blocks();
-    boolean inOrder =
-        launch.cooperative() || variant.checked() || BlockOrder.matters(program, launch.kernel());
+    boolean ordered = launch.cooperative() || BlockOrder.matters(program, launch.kernel());
+    boolean inOrder = variant.checked() || ordered;
+    samples =
+        variant.checked()
+            && !ordered
+            && 0 < launch.checkedBlocks()
+            && launch.checkedBlocks() < blocks;
     workers = inOrder ? 1 : Math.clamp(blocks, 1, cores);
   }
 
@@ -86,47 +96,97 @@ public final class Grid<L extends ExecutionListener> {
                 .formatted(MOST_PRINTED);
   }
 
-  /// All blocks at once, a turn each: they may wait for each other.
-  private L together() {
+  /// Takes blocks in order until none is left, one at a time; all of a cooperative launch at once,
+  /// a turn each. A block that waits for others runs beside the next, as long as a device has room
+  /// for them.
+  private L work() {
     var listener = listeners.get();
-    var blocks = new ArrayList<BlockState>();
-    for (int i = 0; i < launch.blocks(); i++) {
-      var block =
-          new BlockState(launch, program, variant, variant.counted() ? listener : null, null);
-      block.begin(i);
-      blocks.add(block);
-    }
-    var running = new ArrayList<>(blocks);
+    var spare = new ArrayList<BlockState>();
+    var running = new ArrayList<BlockState>();
+    var loop = new Repetition(program.memory());
+    long began = 0;
     try {
-      while (!running.isEmpty()) {
-        running.removeIf(block -> !block.turn());
+      boolean begins = true;
+      while (true) {
+        while (begins && begin(running, spare, listener)) {
+          loop.restart();
+          began = seconds();
+          begins = launch.cooperative();
+        }
+        if (running.isEmpty()) {
+          break;
+        }
+        for (var block : List.copyOf(running)) {
+          if (!block.turn()) {
+            running.remove(block);
+            keep(block);
+            spare.add(block);
+            loop.restart();
+          }
+        }
+        begins = running.isEmpty();
+        if (!begins && loop.isFound(running)) {
+          begins = running.size() < launch.resident().getAsInt();
+          if (!begins || !begin(running, spare, listener)) {
+            throw running.getFirst().endless(CIRCLE);
+          }
+          begins = false;
+        }
+        if (!running.isEmpty() && seconds() - began > launch.seconds()) {
+          throw running
+              .getFirst()
+              .endless(
+                  "this block has computed for more than %d s, the limit of a block: a loop that never ends, or too much work"
+                      .formatted(launch.seconds()));
+        }
       }
     } catch (RuntimeException e) {
-      failures.put(0, e);
+      failures.put(running.isEmpty() ? 0 : running.getFirst().index, e);
     }
-    blocks.forEach(this::keep);
+    running.forEach(this::keep);
     return listener;
   }
 
-  /// Takes blocks in order until none is left.
-  private L work() {
-    if (launch.cooperative()) {
-      return together();
+  /// Begins the next block of the grid, if there is one.
+  private boolean begin(List<BlockState> running, List<BlockState> spare, L listener) {
+    int number = failures.isEmpty() ? next.getAndIncrement() : -1;
+    if (number < 0 || number >= launch.blocks()) {
+      return false;
     }
-    var listener = listeners.get();
-    var block = new BlockState(launch, program, variant, variant.counted() ? listener : null, null);
-    int blocks = launch.blocks();
-    for (int i = next.getAndIncrement();
-        i >= 0 && i < blocks && failures.isEmpty();
-        i = next.getAndIncrement()) {
-      try {
-        block.run(i);
-      } catch (RuntimeException e) {
-        failures.put(i, e);
-      }
-      keep(block);
-    }
-    return listener;
+    boolean plain = samples && !isSampled(number);
+    var block =
+        spare.stream()
+            .filter(other -> plain == (other.watch == null) || !samples)
+            .findFirst()
+            .orElseGet(() -> block(plain, listener));
+    spare.remove(block);
+    block.begin(number);
+    running.add(block);
+    return true;
+  }
+
+  private BlockState block(boolean plain, L listener) {
+    return plain
+        ? new BlockState(
+            launch, program, new CodeVariant(variant.compiled(), false, false), null, null)
+        : new BlockState(launch, program, variant, variant.counted() ? listener : null, null);
+  }
+
+  /// Returns whether a block is one of those looked at: the first, the last, and others between
+  /// them at equal distances.
+  private boolean isSampled(int block) {
+    long gaps = Math.max(1, launch.checkedBlocks() - 1);
+    return block * gaps % (launch.blocks() - 1) < gaps;
+  }
+
+  /// Returns whether some blocks were not looked at.
+  public boolean isSampled() {
+    return samples;
+  }
+
+  /// What this thread has had of the processor.
+  private static long seconds() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1_000_000_000;
   }
 
   private synchronized void keep(BlockState block) {

@@ -44,6 +44,21 @@ final class Lockstep {
     return frame == null;
   }
 
+  /// The instruction at which the lanes on top go on.
+  Instruction next() {
+    int pc = frame == null || frame.isEmpty() ? 0 : frame.pc();
+    return code().instructions[Math.min(pc, code().instructions.length - 1)];
+  }
+
+  /// A number for where its threads are and what they have.
+  long fingerprint() {
+    long sum = 1;
+    for (var f = frame; f != null; f = f.caller) {
+      sum = Repetition.MIX * sum + f.fingerprint();
+    }
+    return sum;
+  }
+
   Code code() {
     return frame == null ? bottom.code : frame.code;
   }
@@ -147,12 +162,16 @@ final class Lockstep {
   private int steer(Frame on, int pc, int lanes) {
     var in = on.code.instructions[pc];
     int taking = lanes & on.code.taking(pc, warp.predicates);
+    if (block.variant.checked() && on.code.undefined.count() > 0) {
+      on.code.undefined.decide(warp, in, lanes);
+    }
     return switch (in.opcode()) {
       case BRA, BRX -> {
         int went = branch(on, in, lanes, taking);
         if (--warp.turn > 0) {
           yield went;
         }
+        warp.jumped = in;
         if (went >= 0) {
           on.goOnAt(went);
           if (warp.turn < 0) { // it may be waiting for another way

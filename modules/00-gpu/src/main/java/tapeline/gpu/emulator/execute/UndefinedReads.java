@@ -1,12 +1,12 @@
 package tapeline.gpu.emulator.execute;
 
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Liveness;
 import tapeline.gpu.ptx.Opcode;
@@ -15,32 +15,60 @@ import tapeline.gpu.ptx.Operand;
 /// Watches the registers that some way through a function reads before it writes them: variables of
 /// the source that may have no value.
 ///
-/// Most functions have none. For each there is a mask of the lanes that have written it, kept
-/// behind the predicates. An instruction that only passes a value on, perhaps without a reader, may
-/// read any register: `mov`, `selp`, `shfl`.
+/// Most functions have none. For each, and for each that is computed from them, there is a mask of
+/// the lanes where it has a value, kept behind the predicates. A compiler computes ahead of the
+/// branch that guards a value, so only what decides counts: a branch, an address, what is stored.
 public final class UndefinedReads {
   private static final Set<Opcode> PASS_ON = EnumSet.of(Opcode.MOV, Opcode.SELP, Opcode.SHFL);
 
-  private final Map<Integer, Integer> maskOf = new HashMap<>();
+  private final Map<Integer, Integer> maskOf = new HashMap<>(); // by the bit of a register
   private final Set<Operand.Register> computedWith = new HashSet<>();
   private final Set<Operand.Register> stored = new HashSet<>();
 
+  /// By mask, the instruction that first computed with a variable without a value.
+  private final Map<Integer, Instruction> origins = new HashMap<>();
+
+  private final int firstMask;
+
   UndefinedReads(Code code) {
     var early = code.liveness.before(0);
-    int next = code.function.predicates();
+    firstMask = code.function.predicates();
     for (var in : code.instructions) {
       if (in.opcode() == Opcode.ST) {
         stored.addAll(in.read());
       } else if (!PASS_ON.contains(in.opcode())) {
         computedWith.addAll(in.read());
       }
-      for (var register : in.read()) {
-        boolean mayBeFirst = !register.isPredicate() && early.get(Liveness.bit(register));
-        if (mayBeFirst && !maskOf.containsKey(register.index())) {
-          maskOf.put(register.index(), next++);
+      in.read().stream()
+          .filter(register -> !register.isPredicate() && early.get(Liveness.bit(register)))
+          .forEach(this::keep);
+    }
+    int before = 0;
+    while (maskOf.size() > before) {
+      before = maskOf.size();
+      for (var in : code.instructions) {
+        if (computes(in) && in.read().stream().anyMatch(this::isKept)) {
+          in.written().forEach(this::keep);
         }
       }
     }
+  }
+
+  private void keep(Operand.Register register) {
+    maskOf.putIfAbsent(Liveness.bit(register), firstMask + maskOf.size());
+  }
+
+  private boolean isKept(Operand.Register register) {
+    return maskOf.containsKey(Liveness.bit(register));
+  }
+
+  /// Returns whether what an instruction writes depends on the registers that it reads, and on
+  /// these alone.
+  private static boolean computes(Instruction in) {
+    return switch (in.opcode().kind()) {
+      case ARITHMETIC, SPECIAL, BITS, COMPARE, MOVE -> true;
+      case MEMORY, ATOMIC, WARP, TENSOR, BARRIER, CONTROL -> false;
+    };
   }
 
   /// Returns whether something is done with a register, other than to pass it on.
@@ -59,7 +87,8 @@ public final class UndefinedReads {
   }
 
   public boolean concerns(Instruction in) {
-    return !masks(in.read()).isEmpty() || !masks(in.written()).isEmpty();
+    return in.read().stream().anyMatch(this::isKept)
+        || in.written().stream().anyMatch(this::isKept);
   }
 
   /// The step of `in`, with a look at what it reads and writes.
@@ -67,33 +96,84 @@ public final class UndefinedReads {
     if (!concerns(in)) {
       return step;
     }
-    int[] read =
-        PASS_ON.contains(in.opcode())
-            ? new int[0]
-            : masks(in.read()).stream().mapToInt(i -> i).toArray();
-    int[] written = masks(in.written()).stream().mapToInt(i -> i).toArray();
+    boolean computes = computes(in);
+    boolean decides = !computes && in.opcode() != Opcode.SHFL;
+    var read = in.read();
+    var written = in.written().stream().filter(this::isKept).toList();
     return (warp, mask) -> {
-      for (int defined : read) {
-        int missing = mask & ~warp.predicates[defined];
-        if (missing != 0 && warp.watch != null) {
-          warp.watch.undefined(warp, in, Integer.numberOfTrailingZeros(missing));
-        }
+      if (decides) {
+        decide(warp, in, mask);
       }
+      int defined = computes ? defined(warp, in, read) : -1;
+      int missing = mask & ~defined;
+      var origin = missing == 0 ? null : origin(warp, in, read, mask);
       step.run(warp, mask);
-      for (int defined : written) {
-        warp.predicates[defined] |= mask;
+      for (var register : written) {
+        int at = mask(register);
+        warp.predicates[at] = (warp.predicates[at] & ~mask) | (defined & mask);
+        if (origin != null) {
+          origins.put(at, origin);
+        }
       }
     };
   }
 
-  private List<Integer> masks(List<Operand.Register> registers) {
-    var masks = new ArrayList<Integer>();
-    for (var register : registers) {
-      var mask = register.isPredicate() ? null : maskOf.get(register.index());
-      if (mask != null) {
-        masks.add(mask);
+  /// Reports the registers without a value that an instruction decides by.
+  void decide(Warp warp, Instruction in, int lanes) {
+    for (var register : in.read()) {
+      int missing = lanes & ~lanes(warp, register);
+      if (missing != 0 && warp.watch != null) {
+        var origin = origins.getOrDefault(mask(register), in);
+        warp.watch.undefined(warp, origin, Integer.numberOfTrailingZeros(missing));
       }
     }
-    return masks;
+  }
+
+  private @Nullable Instruction origin(
+      Warp warp, Instruction in, List<Operand.Register> read, int lanes) {
+    for (var register : read) {
+      var origin = origins.get(mask(register));
+      if (origin != null && (lanes & ~lanes(warp, register)) != 0) {
+        return origin;
+      }
+    }
+    return PASS_ON.contains(in.opcode()) ? null : in;
+  }
+
+  private int mask(Operand.Register register) {
+    return maskOf.getOrDefault(Liveness.bit(register), -1);
+  }
+
+  /// The lanes where a register has a value.
+  private int lanes(Warp warp, Operand.Register register) {
+    int at = mask(register);
+    return at < 0 ? -1 : warp.predicates[at];
+  }
+
+  /// The lanes where the result has a value: all that it is computed from has one, or what has one
+  /// decides alone, as a false one in a conjunction does.
+  private int defined(Warp warp, Instruction in, List<Operand.Register> read) {
+    if (in.opcode() == Opcode.SELP && in.operand(3) instanceof Operand.Register chooser) {
+      int value = warp.predicates[chooser.index()];
+      int chosen = (value & lanes(warp, in.operand(1))) | (~value & lanes(warp, in.operand(2)));
+      return lanes(warp, chooser) & chosen;
+    }
+    boolean and = in.opcode() == Opcode.AND;
+    boolean or = in.opcode() == Opcode.OR;
+    int all = -1;
+    int decided = 0;
+    for (var register : read) {
+      int lanes = lanes(warp, register);
+      all &= lanes;
+      if ((and || or) && register.isPredicate()) {
+        int value = warp.predicates[register.index()];
+        decided |= lanes & (and ? ~value : value);
+      }
+    }
+    return all | decided;
+  }
+
+  private int lanes(Warp warp, Operand operand) {
+    return operand instanceof Operand.Register register ? lanes(warp, register) : -1;
   }
 }

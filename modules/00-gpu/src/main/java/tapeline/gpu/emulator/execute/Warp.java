@@ -58,6 +58,9 @@ public final class Warp {
   int waitsFor;
   int vote;
 
+  /// The jump with which its last turn has ended, or null.
+  @Nullable Instruction jumped;
+
   final AsyncCopies copies = new AsyncCopies();
   private final Lockstep lockstep;
 
@@ -86,6 +89,7 @@ public final class Warp {
     int threads = Math.min(32, block.launch.threads() - 32 * id);
     live = threads == 32 ? -1 : (1 << threads) - 1;
     waiting = null;
+    jumped = null;
     synchronisedAt = 0;
     fencedAt = 0;
     lookedAt = 0;
@@ -103,6 +107,20 @@ public final class Warp {
   /// The lanes whose thread has not left the kernel.
   public int live() {
     return live;
+  }
+
+  /// A number for all that its threads have, the same where that is.
+  long fingerprint() {
+    long sum = Repetition.MIX * lockstep.fingerprint() + live;
+    for (int lane = 0; lane < 32; lane++) {
+      sum = Repetition.MIX * sum + Repetition.of(local.of(lane));
+    }
+    return waiting == null ? sum : Repetition.MIX * sum + waitsAt + 1;
+  }
+
+  /// The jump with which its last turn has ended, or else where it goes on.
+  Instruction at() {
+    return jumped == null ? lockstep.next() : jumped;
   }
 
   boolean isDone() {

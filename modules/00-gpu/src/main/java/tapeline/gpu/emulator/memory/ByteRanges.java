@@ -40,6 +40,21 @@ public final class ByteRanges {
     return new ByteRanges(Arrays.copyOf(ends, n));
   }
 
+  /// The first of them that was not written, in a memory that begins at `base`.
+  OptionalLong firstMissing(WrittenBytes written, long base) {
+    for (int i = 0; i < ends.length; i += 2) {
+      int from = (int) (ends[i] - base);
+      int to = (int) (ends[i + 1] - base);
+      if (!written.allOf(from, to)) {
+        while (written.all(from, 1)) {
+          from++;
+        }
+        return OptionalLong.of(base + from);
+      }
+    }
+    return OptionalLong.empty();
+  }
+
   /// How many there are.
   int pieces() {
     return ends.length / 2;

@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.fault.FaultKind;
@@ -331,6 +332,11 @@ public final class GlobalMemory {
   /// Makes the bytes what they were when that copy was made.
   public void restore(byte[] copy) {
     System.arraycopy(copy, 0, bytes, 0, copy.length);
+  }
+
+  /// The first of these bytes that nothing has written.
+  public OptionalLong firstUnwritten(ByteRanges bytes) {
+    return bytes.firstMissing(written, BASE);
   }
 
   public WrittenBytes written() {

@@ -1,0 +1,65 @@
+package tapeline.gpu.emulator.execute;
+
+import java.util.List;
+import java.util.zip.CRC32C;
+import tapeline.gpu.emulator.memory.GlobalMemory;
+
+/// Notices that blocks go round in a circle: all that their threads have, and the memory, is as it
+/// was some turns before, so it will be so again.
+///
+/// It compares with one earlier turn, the last whose number is a power of two, as Brent's algorithm
+/// for cycles does. The device's memory is looked at only where the rest is the same.
+final class Repetition {
+  /// Nothing is looked at before so many turns, a power of two: most blocks end sooner.
+  private static final int FIRST = 16;
+
+  /// A factor by which small differences of several values do not cancel out.
+  static final long MIX = 0x9E3779B97F4A7C15L;
+
+  private final GlobalMemory memory;
+  private int turns;
+  private long before;
+  private long memoryBefore;
+  private int same; // turns since then in which the blocks were as before
+
+  Repetition(GlobalMemory memory) {
+    this.memory = memory;
+  }
+
+  /// A number for bytes.
+  static long of(byte[] bytes) {
+    var sum = new CRC32C();
+    sum.update(bytes);
+    return sum.getValue();
+  }
+
+  /// The blocks are others from here on.
+  void restart() {
+    turns = 0;
+  }
+
+  /// Returns whether these blocks, each of which has had a turn, are where they were before.
+  boolean isFound(List<BlockState> blocks) {
+    if (++turns < FIRST) {
+      return false;
+    }
+    long now = 1;
+    for (var block : blocks) {
+      now = MIX * now + block.fingerprint();
+    }
+    if (Integer.bitCount(turns) == 1) {
+      before = now;
+      same = 0;
+    } else if (now == before && same >= 0) {
+      long inMemory = of(memory.bytes());
+      if (same++ > 0 && inMemory == memoryBefore) {
+        return true;
+      }
+      if (same > 2) {
+        same = -1; // the memory changes: no more looks before the next power of two
+      }
+      memoryBefore = inMemory;
+    }
+    return false;
+  }
+}
