@@ -184,7 +184,7 @@ public final class Grid<L extends ExecutionListener> {
     return samples;
   }
 
-  /// What this thread has had of the processor.
+  /// Returns the seconds that this thread has had of the processor.
   private static long seconds() {
     return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1_000_000_000;
   }
