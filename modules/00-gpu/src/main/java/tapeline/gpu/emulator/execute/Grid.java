@@ -130,6 +130,8 @@ public final class Grid<L extends ExecutionListener> {
           if (!begins || !begin(running, spare, listener)) {
             throw running.getFirst().endless(CIRCLE);
           }
+          loop.restart();
+          began = seconds();
           begins = false;
         }
         if (!running.isEmpty() && seconds() - began > launch.seconds()) {
