@@ -78,7 +78,7 @@ class ShippedProgramsTest {
           graph.cu --check | 0 | 0 5, 5 3, 3; 204060a 2040616; no mistake found
           neighbours.cu --check | 0 | 5252 0 1; no mistake found
           long_loop.cu --check -- 1200000 | 0 | cudaSuccess; 0 wrong of 1200000; no mistake found
-          long_loop.cu --block-limit 1 -- 60000000 | 1 | cudaErrorLaunchFailure; long_loop.cu:4; computed for more than 1 s, the limit of a block
+          long_loop.cu --block-limit 1 -- 60000000 | 1 | cudaErrorLaunchFailure; long_loop.cu:4; computed for more than 1 s, the limit of a block (--block-limit)
           later_block.cu --check | 0 | cudaSuccess 8 cudaSuccess; no mistake found
           blocks.cu --check --blocks 4 -- 100 | 0 | 0 wrong; no mistake found; of a grid of up to 256 blocks 4 were checked
           blocks.cu --check --blocks 4 -- 255 | 1 | race inside a warp in shift, block (255, 0, 0); 1 mistake; of a grid

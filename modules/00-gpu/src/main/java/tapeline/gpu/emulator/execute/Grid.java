@@ -138,7 +138,7 @@ public final class Grid<L extends ExecutionListener> {
           throw running
               .getFirst()
               .endless(
-                  "this block has computed for more than %d s, the limit of a block: a loop that never ends, or too much work"
+                  "this block has computed for more than %d s, the limit of a block (--block-limit): a loop that never ends, or too much work"
                       .formatted(launch.seconds()));
         }
       }
