@@ -3,9 +3,12 @@ package tapeline.gpu.emulator.execute;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -28,6 +31,11 @@ public final class Grid<L extends ExecutionListener> {
   private final int workers;
   private final boolean samples;
   private final AtomicInteger next = new AtomicInteger();
+
+  /// The memory in which a worker's blocks go round in a circle, by worker.
+  private final Map<Thread, Long> circles = new ConcurrentHashMap<>();
+
+  private final AtomicInteger atWork = new AtomicInteger();
 
   /// By block, where there is something, and not far more than is printed.
   private final NavigableMap<Integer, String> outputs = new TreeMap<>();
@@ -60,6 +68,7 @@ public final class Grid<L extends ExecutionListener> {
 
   /// Runs all blocks, and returns who was told of them, at least one.
   public List<L> run() {
+    atWork.set(workers);
     List<L> told = new ArrayList<>();
     if (workers == 1) {
       told.add(work());
@@ -121,17 +130,19 @@ public final class Grid<L extends ExecutionListener> {
             running.remove(block);
             keep(block);
             spare.add(block);
+            circles.remove(Thread.currentThread());
             loop.restart();
           }
         }
         begins = running.isEmpty();
         if (!begins && loop.isFound(running)) {
           begins = running.size() < launch.resident().getAsInt();
-          if (!begins || !begin(running, spare, listener)) {
+          if (begins && begin(running, spare, listener)) {
+            began = seconds();
+          } else if (isEndless(loop)) {
             throw running.getFirst().endless(CIRCLE);
           }
           loop.restart();
-          began = seconds();
           begins = false;
         }
         if (!running.isEmpty() && seconds() - began > launch.seconds()) {
@@ -144,9 +155,19 @@ public final class Grid<L extends ExecutionListener> {
       }
     } catch (RuntimeException e) {
       failures.put(running.isEmpty() ? 0 : running.getFirst().index, e);
+    } finally {
+      atWork.decrementAndGet();
+      circles.remove(Thread.currentThread());
     }
     running.forEach(this::keep);
     return listener;
+  }
+
+  /// Returns whether no other worker can free this one, whose blocks go round in a circle: all of
+  /// them do, and in the same memory.
+  private boolean isEndless(Repetition loop) {
+    circles.put(Thread.currentThread(), loop.memory());
+    return circles.size() >= atWork.get() && Set.copyOf(circles.values()).size() == 1;
   }
 
   /// Begins the next block of the grid, if there is one.

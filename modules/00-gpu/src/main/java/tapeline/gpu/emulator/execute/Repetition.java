@@ -38,6 +38,11 @@ final class Repetition {
     turns = 0;
   }
 
+  /// Returns a number for the memory as it was looked at last.
+  long memory() {
+    return memoryBefore;
+  }
+
   /// Returns whether these blocks, each of which has had a turn, are where they were before.
   boolean isFound(List<BlockState> blocks) {
     if (++turns < FIRST) {
