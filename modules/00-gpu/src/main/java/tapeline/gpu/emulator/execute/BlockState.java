@@ -86,6 +86,11 @@ public final class BlockState {
     return !done;
   }
 
+  /// Returns whether a warp's last turn ended as it had made all of its jumps, not at a barrier.
+  boolean hadLongTurn() {
+    return warps.stream().anyMatch(Warp::hadLongTurn);
+  }
+
   /// A number for all that its threads have, the same where that is.
   long fingerprint() {
     long sum = Repetition.MIX * Repetition.of(shared) + Arrays.hashCode(arrived);

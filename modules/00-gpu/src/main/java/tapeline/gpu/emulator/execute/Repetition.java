@@ -8,10 +8,15 @@ import tapeline.gpu.emulator.memory.GlobalMemory;
 /// was some turns before, so it will be so again.
 ///
 /// It compares with one earlier turn, the last whose number is a power of two, as Brent's algorithm
-/// for cycles does. The device's memory is looked at only where the rest is the same.
+/// for cycles does. The device's memory is looked at only where the rest is the same. A look costs
+/// as much as some hundred instructions: each long turn has one, and of those that end at a
+/// barrier, as in a kernel with tiles, eight between two powers of two.
 final class Repetition {
-  /// Nothing is looked at before so many turns, a power of two: most blocks end sooner.
+  /// No long turn is looked at before so many turns, and no other before four times as many; a
+  /// power of two. Most blocks end sooner.
   private static final int FIRST = 16;
+
+  private static final int SHORT_LOOKS = 8;
 
   /// A factor by which small differences of several values do not cancel out.
   static final long MIX = 0x9E3779B97F4A7C15L;
@@ -20,7 +25,7 @@ final class Repetition {
   private int turns;
   private long before;
   private long memoryBefore;
-  private int same; // turns since then in which the blocks were as before
+  private int same = -1; // turns since then in which the blocks were as before
 
   Repetition(GlobalMemory memory) {
     this.memory = memory;
@@ -36,6 +41,13 @@ final class Repetition {
   /// The blocks are others from here on.
   void restart() {
     turns = 0;
+    same = -1;
+  }
+
+  private boolean isLookedAt(List<BlockState> blocks) {
+    int octave = Integer.highestOneBit(turns);
+    return turns >= 4 * FIRST && turns % (octave / SHORT_LOOKS) == 0
+        || turns >= FIRST && blocks.stream().anyMatch(BlockState::hadLongTurn);
   }
 
   /// Returns a number for the memory as it was looked at last.
@@ -45,7 +57,8 @@ final class Repetition {
 
   /// Returns whether these blocks, each of which has had a turn, are where they were before.
   boolean isFound(List<BlockState> blocks) {
-    if (++turns < FIRST) {
+    turns++;
+    if (!isLookedAt(blocks)) {
       return false;
     }
     long now = 1;

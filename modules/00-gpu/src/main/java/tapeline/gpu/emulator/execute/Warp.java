@@ -118,6 +118,10 @@ public final class Warp {
     return waiting == null ? sum : Repetition.MIX * sum + waitsAt + 1;
   }
 
+  boolean hadLongTurn() {
+    return turn <= 0 && waiting == null && !isDone();
+  }
+
   /// The jump with which its last turn has ended, or else where it goes on.
   Instruction at() {
     return jumped == null ? lockstep.next() : jumped;
