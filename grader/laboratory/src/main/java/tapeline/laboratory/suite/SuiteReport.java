@@ -5,8 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tapeline.bench.Benchmark;
 import tapeline.bench.BenchmarkResult;
@@ -46,14 +48,26 @@ public final class SuiteReport {
     }
     var folder = Files.createDirectories(OutputFolder.of("suite"));
     var tasks = results.results().stream().map(r -> r.conditions().task()).distinct().toList();
+    var taken = new HashSet<String>();
     for (var task : tasks) {
       var title = suite.name() + ", " + task;
       var of = results.results().stream().filter(r -> r.conditions().task().equals(task)).toList();
       var page = ReportPage.of(new Report(title, List.of(), of, choices(of)));
-      var file = folder.resolve(title.replaceAll("\\W+", "-") + ".html");
+      var file = folder.resolve(fileName(title, taken) + ".html");
       WholeFile.write(file, part -> Files.write(part, page.getBytes(UTF_8)));
       IO.println("page: " + file);
     }
+  }
+
+  /// Returns a title's letters and digits, of any script, with a number behind where such a name is
+  /// taken.
+  static String fileName(String title, Set<String> taken) {
+    var name = title.replaceAll("[^\\p{L}\\p{N}]+", "-").replaceFirst("-$", "");
+    var free = name;
+    for (int i = 2; !taken.add(free); i++) {
+      free = name + "-" + i;
+    }
+    return free;
   }
 
   /// Returns what each benchmark costs; null where fewer than three costs are known of all.

@@ -7,10 +7,12 @@ import java.io.File;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +63,15 @@ class SuiteReportTest {
   void a_name_has_no_data_set_behind_it_on_its_page() {
     var named = result("quick on the uptake on " + MadeUp.CONDITIONS.task(), 48, 0.9, 0.2);
     assertThat(choices(named).choices().getFirst().name()).isEqualTo("quick on the uptake");
+  }
+
+  @Test
+  void pages_of_one_suite_have_names_of_their_own() {
+    var taken = new HashSet<String>();
+    assertThat(
+            Stream.of("sines, x+", "sines, x-", "Синусы, углы")
+                .map(t -> SuiteReport.fileName(t, taken)))
+        .containsExactly("sines-x", "sines-x-2", "Синусы-углы");
   }
 
   /// Runs the laboratory's README: the suite that it shows as a file of one's own.
