@@ -118,7 +118,7 @@ class HandedInTest {
         .extracting(HandedIn::changed)
         .containsExactly(
             Instant.parse("2026-12-01T12:00:00Z"), Instant.parse("2026-12-02T12:00:00Z"));
-    assertThat(all).extracting(HandedIn::collected).containsExactly(true, false);
+    assertThat(all).extracting(HandedIn::source).containsExactly("timestamp.txt", "files");
   }
 
   @Test
@@ -226,7 +226,7 @@ class HandedInTest {
     Files.writeString(file, text);
     var notes = new ArrayList<String>();
     var ada = HandedIn.in(folder, MODULES, NONE, notes).getFirst();
-    assertThat(ada.collected()).isEqualTo(when != null);
+    assertThat(ada.source()).isEqualTo(when == null ? "files" : "timestamp.txt");
     assertThat(when == null ? null : ada.changed()).isEqualTo(when);
     assertThat(String.join("", notes)).isEqualTo(says);
   }

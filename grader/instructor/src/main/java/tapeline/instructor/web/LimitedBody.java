@@ -1,0 +1,33 @@
+package tapeline.instructor.web;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/// A request's body, which is refused where it is too long or too slow.
+final class LimitedBody extends FilterInputStream {
+  private final BodyLimits limits;
+  private final long since;
+  private long bytes;
+
+  LimitedBody(InputStream in, BodyLimits limits) {
+    super(in);
+    this.limits = limits;
+    this.since = limits.nanos().getAsLong();
+  }
+
+  @Override
+  public int read() throws IOException {
+    var one = new byte[1];
+    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+  }
+
+  @Override
+  public int read(byte[] buffer, int from, int most) throws IOException {
+    int n = super.read(buffer, from, most);
+    bytes += Math.max(0, n);
+    limits.requireSize(bytes);
+    limits.requirePace(bytes, since);
+    return n;
+  }
+}
