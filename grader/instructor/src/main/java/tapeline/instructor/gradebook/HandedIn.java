@@ -190,7 +190,7 @@ record HandedIn(
       return this;
     }
     return receipts
-        .homeworkReceived(student.id(), Sha256.of(Files.readAllBytes(paths.getFirst())))
+        .homeworkReceived(student.id(), Sha256.of(paths.getFirst()))
         .map(when -> new HandedIn(student, paths, when, RECEIPT, markedLate, feedbackName))
         .orElse(this);
   }

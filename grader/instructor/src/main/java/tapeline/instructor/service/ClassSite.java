@@ -76,7 +76,7 @@ final class ClassSite implements WebSite {
     var known =
         members
             .find(Tokens.hash(token))
-            .orElseThrow(() -> new RefusedRequest(401, "this token is nobody's"));
+            .orElseThrow(() -> new RefusedRequest(401, "this token is not known"));
     if (known.revoked()) {
       throw new RefusedRequest(401, "this token was revoked; your instructor has a new one");
     }

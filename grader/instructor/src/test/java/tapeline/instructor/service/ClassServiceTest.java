@@ -137,7 +137,7 @@ class ClassServiceTest {
   @ParameterizedTest
   @CsvSource({
     "none, this needs a token",
-    "wrong, this token is nobody's",
+    "wrong, this token is not known",
     "revoked, this token was revoked",
   })
   void without_a_token_that_holds_nothing_is_taken_or_shown(String token, String says)
