@@ -49,7 +49,9 @@ class ClassCommandsTest {
               throw new AssertionError("nothing is judged");
             },
             new PrintStream(out, true, UTF_8));
-    assertThat(commands.setErr(new PrintWriter(err)).execute(words)).as(err.toString()).isEqualTo(code);
+    assertThat(commands.setErr(new PrintWriter(err)).execute(words))
+        .as(err.toString())
+        .isEqualTo(code);
     return (out.toString(UTF_8) + err).lines().toList();
   }
 
@@ -97,7 +99,8 @@ class ClassCommandsTest {
         .allMatch(l -> l.matches("(team|student) [\\w ]+  https://c\\.example/#[\\w-]{43}"));
     try (var files = Files.walk(Path.of(classFolder()))) {
       for (var file : files.filter(Files::isRegularFile).toList()) {
-        var bytes = new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1);
+        var bytes =
+            new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1);
         printed.forEach(l -> assertThat(bytes).doesNotContain(l.replaceFirst(".*#", "")));
       }
     }
@@ -157,7 +160,8 @@ class ClassCommandsTest {
           .containsExactly(
               "you are the team Team Babbage; the invitation is in " + config.resolve("team"));
       learner.join(served.invitation(printed.get(1)));
-      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(config.resolve("team"))))
+      assertThat(
+              PosixFilePermissions.toString(Files.getPosixFilePermissions(config.resolve("team"))))
           .isEqualTo("rw-------");
       var course = Course.at(FixtureCourse.projectRoot());
       var first = learner.module(course, course.module(7));

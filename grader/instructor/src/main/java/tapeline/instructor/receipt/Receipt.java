@@ -6,7 +6,7 @@ import java.time.Instant;
 ///
 /// @param file the name that it had, made fit to be shown
 /// @param hash SHA-256 of its bytes
-/// @param received by the server's clock, never before an earlier receipt
+/// @param received by the server's clock, after each earlier receipt
 /// @param recognised an entry's event and name, or the modules of homework
 /// @param refused why it does not count; empty when it was taken
 public record Receipt(

@@ -44,8 +44,8 @@ public final class ReceiptTable {
         .findOne();
   }
 
-  /// Adds a receipt, with the next number and a time that is not before the last one's; or returns
-  /// the one of these bytes that is there.
+  /// Adds a receipt, with the next number and a time after the last one's; or returns the one of
+  /// these bytes that is there.
   ///
   /// @param clock of this machine, which may jump back
   public Receipt add(
@@ -63,16 +63,16 @@ public final class ReceiptTable {
         return known.get();
       }
       var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-      var last =
+      var earliest =
           handle
               .createQuery("select received from receipt order by id desc limit 1")
               .mapTo(String.class)
               .findOne()
-              .map(Instant::parse)
+              .map(text -> Instant.parse(text).plusMillis(1))
               .filter(now::isBefore);
       var receipt =
           new Receipt(
-              number, member.id(), file, hash, bytes, last.orElse(now), recognised, refused);
+              number, member.id(), file, hash, bytes, earliest.orElse(now), recognised, refused);
       handle.execute(
           """
           insert into receipt (id, member, file, hash, bytes, received, recognised, refused)

@@ -30,7 +30,8 @@ final class ClassRevoke implements Callable<Integer> {
   public Integer call() throws IOException {
     int revoked = new MemberTable(options.database()).revoke(TeamName.key(name));
     if (revoked == 0) {
-      throw new IllegalArgumentException("no team or student called %s has a token".formatted(name));
+      throw new IllegalArgumentException(
+          "no team or student called %s has a token".formatted(name));
     }
     out.println("revoked: " + name);
     return 0;

@@ -138,8 +138,7 @@ class HandedInTest {
     var noon = Instant.parse("2016-12-01T12:00:00Z");
     for (var name : List.of("ada", "eve")) {
       members.invite(Member.Kind.STUDENT, name, name, name, "token of " + name);
-      receipts.add(
-          members.all().getLast(), "", Sha256.of("same"), 4, "", "", () -> noon);
+      receipts.add(members.all().getLast(), "", Sha256.of("same"), 4, "", "", () -> noon);
     }
     var from = new ArrayList<String>();
     for (var one : HandedIn.in(folder, MODULES, NONE, new ArrayList<>())) {

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -14,6 +15,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,6 +37,7 @@ import tapeline.instructor.web.WebServer;
 /// A class with its server, in a folder.
 final class TestClass implements AutoCloseable {
   private static final Course COURSE = Course.at(FixtureCourse.projectRoot());
+  private static final LocalDateTime WHEN = LocalDateTime.of(1980, 1, 1, 0, 0);
   private static final URI HERE = URI.create("http://127.0.0.1/");
 
   final ClassFolder folder;
@@ -91,7 +94,7 @@ final class TestClass implements AutoCloseable {
   }
 
   HttpResponse<String> put(String token, String name, byte[] bytes) throws Exception {
-    var query = java.net.URLEncoder.encode(name, UTF_8);
+    var query = URLEncoder.encode(name, UTF_8);
     return send(
         HttpRequest.newBuilder(at("/api/submit?name=" + query))
             .PUT(BodyPublishers.ofByteArray(bytes)),
@@ -162,7 +165,9 @@ final class TestClass implements AutoCloseable {
     var bytes = new ByteArrayOutputStream();
     try (var zip = new ZipOutputStream(bytes)) {
       for (var file : files.entrySet()) {
-        zip.putNextEntry(new ZipEntry(file.getKey()));
+        var entry = new ZipEntry(file.getKey());
+        entry.setTimeLocal(WHEN);
+        zip.putNextEntry(entry);
         zip.write(file.getValue());
       }
     }

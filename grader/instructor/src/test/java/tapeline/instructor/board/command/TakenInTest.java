@@ -96,8 +96,11 @@ class TakenInTest {
     }
     assertThat(takenIn(new EntryTerms(noon, 1)))
         .contains(", 1 of them new", "REFUSED  1.zip: a team enters an event 1 times a day")
-        .contains("REFUSED  2.zip: entries are taken until 2016-12-01T12:00:00Z, and this one came at");
-    assertThat(store().entries()).extracting(BoardEntry::added).containsExactly("2016-11-30T11:00:00Z");
+        .contains(
+            "REFUSED  2.zip: entries are taken until 2016-12-01T12:00:00Z, and this one came at");
+    assertThat(store().entries())
+        .extracting(BoardEntry::added)
+        .containsExactly("2016-11-30T11:00:00Z");
   }
 
   @Test
