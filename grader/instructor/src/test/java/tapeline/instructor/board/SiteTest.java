@@ -168,7 +168,8 @@ class SiteTest {
       assertThat(get(client, live.url(), "evil.example"))
           .as("another name for this address")
           .startsWith("403");
-      assertThat(get(client, live.url() + "../board.db", "127.0.0.1")).startsWith("404");
+      assertThat(get(client, live.url() + "board.db", "127.0.0.1")).startsWith("404");
+      assertThat(get(client, live.url() + "../board.db", "127.0.0.1")).startsWith("400");
     }
   }
 
