@@ -2,6 +2,8 @@ package tapeline.instructor.service;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -111,6 +113,24 @@ final class TestClass implements AutoCloseable {
       request.header("Authorization", "Bearer " + token).header("Cookie", "token=" + token);
     }
     return client.send(request.build(), BodyHandlers.ofString());
+  }
+
+  /// Returns the form that a browser sends.
+  HttpRequest.Builder form(byte[] file) {
+    var head =
+        "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"work.zip\"\r\n\r\n";
+    return HttpRequest.newBuilder(at("/submit"))
+        .header("Content-Type", "multipart/form-data; boundary=edge")
+        .POST(
+            BodyPublishers.concat(
+                BodyPublishers.ofString(head),
+                BodyPublishers.ofByteArray(file),
+                BodyPublishers.ofString("\r\n--edge--\r\n")));
+  }
+
+  /// Returns the body of an answer.
+  static JsonNode json(HttpResponse<String> answer) throws IOException {
+    return new ObjectMapper().readTree(answer.body());
   }
 
   /// Returns what lies in the class's folder beside the database: names from the folder.
