@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a class's server answers to a team or a student.
+/// The answers of a class's server to a team or a student.
 record ClassClient(Invitation invitation) {
   private static final Duration CONNECT = Duration.ofSeconds(20);
   private static final Duration ANSWER = Duration.ofMinutes(10);

@@ -5,7 +5,7 @@ package tapeline.instructor.receipt;
 /// @param name as its manifests or the roster have it
 /// @param shown how pages call it: a team's pseudonym, else the name
 public record Member(int id, Kind kind, String name, String shown) {
-  /// What a member hands in: a team entries, a student homework.
+  /// The kinds of members: a team hands in entries, a student homework.
   public enum Kind {
     TEAM,
     STUDENT;

@@ -2,7 +2,7 @@ package tapeline.instructor.receipt;
 
 import java.time.Instant;
 
-/// What the server says of an upload before any of it is run.
+/// A receipt: says of an upload what is known before any of it is run.
 ///
 /// @param file the name that it had, made fit to be shown
 /// @param hash SHA-256 of its bytes

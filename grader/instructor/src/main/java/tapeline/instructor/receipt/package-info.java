@@ -1,4 +1,5 @@
-/// Who may hand in, and what was handed in when: by which deadlines are counted.
+/// The members of a class, and receipts of what they handed in when: by these deadlines are
+/// counted.
 @NullMarked
 package tapeline.instructor.receipt;
 

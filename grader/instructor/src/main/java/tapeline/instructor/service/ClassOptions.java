@@ -24,8 +24,8 @@ final class ClassOptions {
           "The database: a file, or jdbc:postgresql://host/name?user=…; class.db in FOLDER.")
   private @Nullable String db;
 
-  ClassFolder folder() throws IOException {
-    return new ClassFolder(Files.createDirectories(folder.toAbsolutePath().normalize()));
+  HandInFolder folder() throws IOException {
+    return new HandInFolder(Files.createDirectories(folder.toAbsolutePath().normalize()));
   }
 
   Database database() throws IOException {

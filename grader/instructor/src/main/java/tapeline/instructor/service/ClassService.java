@@ -28,7 +28,7 @@ record ClassService(
   ///
   /// @param bind the address to listen at
   /// @param url by which browsers and programs come
-  WebServer start(ClassFolder folder, Database database, InetAddress bind, int port, URI url)
+  WebServer start(HandInFolder folder, Database database, InetAddress bind, int port, URI url)
       throws IOException {
     var now = database.impatient();
     var store = new BoardStore(now);

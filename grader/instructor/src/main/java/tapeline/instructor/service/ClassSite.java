@@ -12,7 +12,7 @@ import tapeline.instructor.receipt.Member;
 import tapeline.instructor.receipt.MemberTable;
 import tapeline.instructor.receipt.Receipt;
 import tapeline.instructor.receipt.ReceiptTable;
-import tapeline.instructor.web.RefusedRequest;
+import tapeline.instructor.web.HttpRefusal;
 import tapeline.instructor.web.Reply;
 import tapeline.instructor.web.WebRequest;
 import tapeline.instructor.web.WebSite;
@@ -54,7 +54,7 @@ final class ClassSite implements WebSite {
     boolean program = request.path().startsWith("/api/");
     try {
       return program ? forProgram(request) : forBrowser(request);
-    } catch (RefusedRequest e) {
+    } catch (HttpRefusal e) {
       return refused(program, e.status(), String.valueOf(e.getMessage()));
     } catch (JdbiException e) {
       System.err.println("the database does not answer: " + e.getMessage());
@@ -71,14 +71,14 @@ final class ClassSite implements WebSite {
 
   private Member member(String token) {
     if (token.isEmpty()) {
-      throw new RefusedRequest(401, "this needs a token, and none was sent");
+      throw new HttpRefusal(401, "this needs a token, and none was sent");
     }
     var known =
         members
             .find(Tokens.hash(token))
-            .orElseThrow(() -> new RefusedRequest(401, "this token is not known"));
+            .orElseThrow(() -> new HttpRefusal(401, "this token is not known"));
     if (known.revoked()) {
-      throw new RefusedRequest(401, "this token was revoked; your instructor has a new one");
+      throw new HttpRefusal(401, "this token was revoked; your instructor has a new one");
     }
     return known.member();
   }
@@ -101,7 +101,7 @@ final class ClassSite implements WebSite {
     if (route.startsWith("GET /api/receipts/")) {
       return json(200, member, own(member, route.substring("GET /api/receipts/".length())));
     }
-    throw new RefusedRequest(404, "there is no " + route);
+    throw new HttpRefusal(404, "there is no " + route);
   }
 
   private Reply forBrowser(WebRequest request) throws IOException {
@@ -111,7 +111,7 @@ final class ClassSite implements WebSite {
       return posted(request);
     }
     if (!request.method().matches("GET|HEAD")) {
-      throw new RefusedRequest(405, "this takes GET, HEAD and POST, got " + request.method());
+      throw new HttpRefusal(405, "this takes GET, HEAD and POST, got " + request.method());
     }
     var token = request.cookie(COOKIE).orElse("");
     if (token.isEmpty() && path.equals("/")) {
@@ -134,7 +134,7 @@ final class ClassSite implements WebSite {
   private static void requireSameSite(WebRequest request) {
     var from = request.header("Sec-Fetch-Site").orElse("same-origin");
     if (!from.matches("same-origin|none")) {
-      throw new RefusedRequest(403, "a form comes from this site's page, got one from " + from);
+      throw new HttpRefusal(403, "a form comes from this site's page, got one from " + from);
     }
   }
 
@@ -155,7 +155,7 @@ final class ClassSite implements WebSite {
                 "file", handIns.parts(), (name, content) -> handIns.take(member, name, content));
         return Reply.seeOther("/receipts/" + receipt.id());
       }
-      default -> throw new RefusedRequest(404, "there is no form at " + request.path());
+      default -> throw new HttpRefusal(404, "there is no form at " + request.path());
     }
   }
 
@@ -186,7 +186,7 @@ final class ClassSite implements WebSite {
     return all.stream()
         .filter(r -> r.member() == member.id() && number.equals("" + r.id()))
         .findFirst()
-        .orElseThrow(() -> new RefusedRequest(404, "you have no receipt " + number));
+        .orElseThrow(() -> new HttpRefusal(404, "you have no receipt " + number));
   }
 
   private ReceiptState state(Member member, Receipt receipt) {

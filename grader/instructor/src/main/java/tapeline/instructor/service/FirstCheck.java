@@ -28,7 +28,7 @@ record FirstCheck(Course course, List<Event> events) {
   private static final int LONGEST = 1_000;
   private static final int MOST_NAMED = 5;
 
-  /// What an upload was found to be.
+  /// The finding on an upload.
   ///
   /// @param recognised empty where nothing was
   /// @param refused why it does not count; empty where it does

@@ -19,7 +19,7 @@ import tapeline.instructor.receipt.ReceiptTable;
 final class HandIns {
   private static final int LONGEST_NAME = 80;
 
-  private final ClassFolder folder;
+  private final HandInFolder folder;
   private final Uploads uploads;
   private final MemberTable members;
   private final ReceiptTable receipts;
@@ -30,7 +30,7 @@ final class HandIns {
   private final Semaphore checks = new Semaphore(Runtime.getRuntime().availableProcessors());
 
   HandIns(
-      ClassFolder folder,
+      HandInFolder folder,
       Uploads uploads,
       MemberTable members,
       ReceiptTable receipts,

@@ -32,11 +32,11 @@ record ReceiptState(String word, String tone, String sentence, String entry) {
   }
 
   private static ReceiptState homework(Receipt receipt, List<Receipt> all) {
-    var left = new java.util.TreeSet<>(ClassFolder.modules(receipt));
+    var left = new java.util.TreeSet<>(HandInFolder.modules(receipt));
     int last = 0;
     for (var other : all) {
       if (other.member() == receipt.member() && other.id() > receipt.id() && other.isTaken()) {
-        last = left.removeAll(ClassFolder.modules(other)) ? other.id() : last;
+        last = left.removeAll(HandInFolder.modules(other)) ? other.id() : last;
       }
     }
     return left.isEmpty()

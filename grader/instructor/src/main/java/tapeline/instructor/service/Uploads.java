@@ -11,7 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import tapeline.grader.course.WholeFolder;
-import tapeline.instructor.web.RefusedRequest;
+import tapeline.instructor.web.HttpRefusal;
 import tapeline.toolkit.Sha256;
 
 /// The uploads of a class, each whole under its SHA-256 or not there.
@@ -48,7 +48,7 @@ record Uploads(Path folder, Disk disk) {
 
   /// Keeps an upload: on the disk with its bytes and its name when this returns, or not at all.
   ///
-  /// @throws RefusedRequest when the disk does not take it
+  /// @throws HttpRefusal when the disk does not take it
   Stored keep(InputStream in) throws IOException {
     var part = Files.createTempFile(parts(), "upload", ".part");
     try {
@@ -85,8 +85,8 @@ record Uploads(Path folder, Disk disk) {
   }
 
   /// Returns the refusal where the disk fails.
-  static RefusedRequest full(IOException why) {
-    return new RefusedRequest(
+  static HttpRefusal full(IOException why) {
+    return new HttpRefusal(
         507, "the server's disk did not take it, try again later: " + why.getMessage());
   }
 }

@@ -15,7 +15,7 @@ public record BodyLimits(long mostBytes, long leastPerSecond, Duration grace, Lo
 
   void requireSize(long bytes) {
     if (bytes > mostBytes) {
-      throw new RefusedRequest(
+      throw new HttpRefusal(
           413, "a body has at most %,d bytes, got %,d or more".formatted(mostBytes, bytes));
     }
   }
@@ -23,7 +23,7 @@ public record BodyLimits(long mostBytes, long leastPerSecond, Duration grace, Lo
   void requirePace(long bytes, long since) {
     double seconds = (nanos.getAsLong() - since) / 1e9;
     if (seconds > grace.toMillis() / 1e3 && bytes < leastPerSecond * seconds) {
-      throw new RefusedRequest(
+      throw new HttpRefusal(
           408,
           "a body comes with at least %,d bytes a second, got %,d in %.0f s"
               .formatted(leastPerSecond, bytes, seconds));

@@ -56,7 +56,7 @@ public final class WebRequest {
 
   /// Opens the body.
   ///
-  /// @throws RefusedRequest here or while it is read, where it breaks the limits
+  /// @throws HttpRefusal here or while it is read, where it breaks the limits
   public InputStream body() {
     limits.requireSize(request.getLength());
     return new LimitedBody(Content.Source.asInputStream(request), limits);
@@ -81,11 +81,11 @@ public final class WebRequest {
   /// Reads the file of a form with one, which lies on disk meanwhile.
   ///
   /// @param folder where the parts of the form lie while they are read
-  /// @throws RefusedRequest when the form has none
+  /// @throws HttpRefusal when the form has none
   public <R> R file(String field, Path folder, FormFile<R> reader) throws IOException {
     var type = header(HttpHeader.CONTENT_TYPE.asString()).orElse("");
     if (!HttpField.getValueParameters(type, null).equals("multipart/form-data")) {
-      throw new RefusedRequest(415, "a form with a file is multipart/form-data, got " + type);
+      throw new HttpRefusal(415, "a form with a file is multipart/form-data, got " + type);
     }
     var config =
         new MultiPartConfig.Builder()
@@ -99,7 +99,7 @@ public final class WebRequest {
         var parts = MultiPartFormData.getParts(Content.Source.from(body), request, type, config)) {
       var part = parts.getFirst(field);
       if (part == null || part.getFileName() == null || part.getFileName().isEmpty()) {
-        throw new RefusedRequest(400, "the form has a file to hand in, and none was chosen");
+        throw new HttpRefusal(400, "the form has a file to hand in, and none was chosen");
       }
       try (var content = Content.Source.asInputStream(part.createContentSource())) {
         return reader.read(part.getFileName(), content);

@@ -125,10 +125,10 @@ public final class WebServer implements AutoCloseable {
       var host = String.valueOf(request.getHeaders().get(HttpHeader.HOST));
       try {
         if (!hosts.contains(host.replaceFirst(":\\d+$", ""))) {
-          throw new RefusedRequest(403, "this server is not " + host);
+          throw new HttpRefusal(403, "this server is not " + host);
         }
         return site.answer(new WebRequest(request, limits));
-      } catch (RefusedRequest e) {
+      } catch (HttpRefusal e) {
         return Reply.of(e.status(), "text/plain", e.getMessage() + "\n");
       } catch (RuntimeException e) {
         e.printStackTrace();

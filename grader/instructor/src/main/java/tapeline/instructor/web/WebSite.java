@@ -7,6 +7,6 @@ import java.io.IOException;
 public interface WebSite {
   /// Returns the answer to a request.
   ///
-  /// @throws RefusedRequest when there is none; the server sends its sentence
+  /// @throws HttpRefusal when there is none; the server sends its sentence
   Reply answer(WebRequest request) throws IOException;
 }

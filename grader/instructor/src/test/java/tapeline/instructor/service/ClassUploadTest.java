@@ -200,7 +200,7 @@ class ClassUploadTest {
     try (var server = PrivatePostgres.start();
         var service =
             TestClass.in(
-                new ClassFolder(folder),
+                new HandInFolder(folder),
                 Database.open(server.url()),
                 BodyLimits.USUAL,
                 DISK,

@@ -42,12 +42,12 @@ final class TestClass implements AutoCloseable {
   private static final LocalDateTime WHEN = LocalDateTime.of(1980, 1, 1, 0, 0);
   private static final URI HERE = URI.create("http://127.0.0.1/");
 
-  final ClassFolder folder;
+  final HandInFolder folder;
   private final Database database;
   private final WebServer server;
   private final HttpClient client = HttpClient.newHttpClient();
 
-  private TestClass(ClassFolder folder, Database database, WebServer server) {
+  private TestClass(HandInFolder folder, Database database, WebServer server) {
     this.folder = folder;
     this.database = database;
     this.server = server;
@@ -60,12 +60,12 @@ final class TestClass implements AutoCloseable {
 
   static TestClass in(Path folder, BodyLimits limits, Uploads.Disk disk, InstantSource clock)
       throws IOException {
-    var opened = new ClassFolder(folder);
+    var opened = new HandInFolder(folder);
     return in(opened, Database.open(opened.database()), limits, disk, clock);
   }
 
   static TestClass in(
-      ClassFolder folder,
+      HandInFolder folder,
       Database database,
       BodyLimits limits,
       Uploads.Disk disk,

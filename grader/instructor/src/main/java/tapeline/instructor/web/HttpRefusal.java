@@ -1,12 +1,12 @@
 package tapeline.instructor.web;
 
 /// A request that is not answered: the status says what is wrong, the message names rule and value.
-public final class RefusedRequest extends RuntimeException {
+public final class HttpRefusal extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final int status;
 
-  public RefusedRequest(int status, String message) {
+  public HttpRefusal(int status, String message) {
     super(message);
     this.status = status;
   }

@@ -21,7 +21,7 @@ import tapeline.toolkit.WholeFile;
 /// entries/team-3/000017.zip            a team's entries, by the receipts' numbers
 /// homework/07-optimizers/ada.zip       each student's last hand-in of a module
 /// ```
-record ClassFolder(Path folder) {
+record HandInFolder(Path folder) {
   private static final Pattern MODULE = Pattern.compile("\\d\\d-[\\w-]+");
 
   Path uploads() {
