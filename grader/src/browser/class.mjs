@@ -17,7 +17,7 @@ const check = checks('class');
 const folder = mkdtempSync(join(tmpdir(), 'class '));
 
 const roster = join(folder, 'roster.csv');
-writeFileSync(roster, 'id,kind\n<b>Ada</b> of a rather long name that wants a line of its own,student\n');
+writeFileSync(roster, 'id,kind\n<b>Ada & a rather long name that wants a line of its own,student\n');
 const invited = spawnSync(java, [...INSTRUCTOR, 'invite', join(folder, 'class'), roster], { encoding: 'utf8' });
 const invitation = invited.stdout.match(/http\S+#\S+/)?.[0];
 const work = join(folder, 'work.zip'), broken = join(folder, '<i>no-zip.zip');

@@ -100,10 +100,10 @@ final class ClassPages {
         """);
     receipts.forEach((receipt, state) -> {
       html.raw("<tr><th scope=\"row\" class=\"who\"><a href=\"/receipts/").raw(receipt.id());
-      html.raw("\">").raw(receipt.id()).raw("</a>");
-      html.element("span class=\"meta\"", receipt.file()).raw("</th><td>");
+      html.raw("\">").raw(receipt.id()).raw("</a></th><td>");
       html.text(BoardWords.moment(receipt.received().toString()));
-      html.element("div class=\"meta\"", receipt.recognised()).raw("</td><td class=\"wide\">");
+      html.element("p class=\"meta\"", receipt.file());
+      html.element("p class=\"meta\"", receipt.recognised()).raw("</td><td class=\"wide\">");
       VerdictTag.write(html, state.word(), state.tone());
       html.element("p class=\"meta\"", state.sentence()).raw("</td></tr>\n");
     });

@@ -1,7 +1,6 @@
 package tapeline.instructor.service;
 
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tapeline.instructor.board.BoardEntry;
 import tapeline.instructor.board.BoardWords;
@@ -62,20 +61,10 @@ record ReceiptState(String word, String tone, String sentence, String entry) {
 
   private static String sentence(Judgement judgement) {
     var score = judgement.score();
-    var ratio =
-        score == null
-            ? ""
-            : score.level() == 1
-                ? "%s, counted. ".formatted(BoardWords.ratio(score.ratio()))
-                : String.format(
-                    Locale.ROOT,
-                    "%s, in %d forks from %s to %s. ",
-                    BoardWords.ratio(score.ratio()),
-                    score.forks().size(),
-                    BoardWords.ratio(score.low()),
-                    BoardWords.ratio(score.high()));
-    var defence = judgement.defence().isEmpty() ? "" : " (defence: " + judgement.defence() + ")";
-    return (ratio + judgement.reason() + defence).strip();
+    boolean counted = score != null && score.level() == 1;
+    return (counted ? BoardWords.ratio(score.ratio()) + ", counted: " : "")
+        + judgement.reason()
+        + (judgement.defence().isEmpty() ? "" : " (defence: " + judgement.defence() + ")");
   }
 
   private static ReceiptState waiting(Receipt receipt, List<Receipt> all, BoardView board) {
