@@ -50,12 +50,16 @@ final class ClassSite implements WebSite {
   }
 
   @Override
-  public Reply answer(WebRequest request) throws IOException {
+  public Reply answer(WebRequest request) {
     boolean program = request.path().startsWith("/api/");
     try {
       return program ? forProgram(request) : forBrowser(request);
     } catch (HttpRefusal e) {
       return refused(program, e.status(), String.valueOf(e.getMessage()));
+    } catch (IOException e) { // a body that breaks off is a refusal: this is the disk
+      System.err.println("the disk: " + e);
+      return refused(
+          program, 507, "the server's disk did not take it, try again later: " + e.getMessage());
     } catch (JdbiException e) {
       System.err.println("the database does not answer: " + e.getMessage());
       return refused(

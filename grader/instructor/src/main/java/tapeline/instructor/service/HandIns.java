@@ -69,11 +69,7 @@ final class HandIns {
     var known = receipts.find(member.id(), stored.hash());
     var receipt = known.isPresent() ? known.get() : checked(member, name, stored);
     if (receipt.isTaken()) {
-      try {
-        folder.lay(member, receipt);
-      } catch (IOException e) {
-        throw Uploads.full(e);
-      }
+      folder.lay(member, receipt);
     }
     return receipt;
   }

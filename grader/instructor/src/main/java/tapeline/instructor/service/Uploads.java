@@ -11,7 +11,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import tapeline.grader.course.WholeFolder;
-import tapeline.instructor.web.HttpRefusal;
 import tapeline.toolkit.Sha256;
 
 /// The uploads of a class, each whole under its SHA-256 or not there.
@@ -48,7 +47,7 @@ record Uploads(Path folder, Disk disk) {
 
   /// Keeps an upload: on the disk with its bytes and its name when this returns, or not at all.
   ///
-  /// @throws HttpRefusal when the disk does not take it
+  /// @throws IOException when the disk does not take it
   Stored keep(InputStream in) throws IOException {
     var part = Files.createTempFile(parts(), "upload", ".part");
     try {
@@ -60,7 +59,7 @@ record Uploads(Path folder, Disk disk) {
         for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
           sha.update(buffer, 0, n);
           bytes += n;
-          written(out, buffer, n);
+          out.write(buffer, 0, n);
         }
         channel.force(true);
       }
@@ -74,19 +73,5 @@ record Uploads(Path folder, Disk disk) {
     } finally {
       Files.deleteIfExists(part);
     }
-  }
-
-  private static void written(OutputStream out, byte[] buffer, int bytes) {
-    try {
-      out.write(buffer, 0, bytes);
-    } catch (IOException e) {
-      throw full(e);
-    }
-  }
-
-  /// Returns the refusal where the disk fails.
-  static HttpRefusal full(IOException why) {
-    return new HttpRefusal(
-        507, "the server's disk did not take it, try again later: " + why.getMessage());
   }
 }
