@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.eclipse.jetty.http.HttpField;
+import java.util.concurrent.CompletionException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.MultiPartConfig;
 import org.eclipse.jetty.http.MultiPartFormData;
@@ -84,7 +84,7 @@ public final class WebRequest {
   /// @throws HttpRefusal when the form has none
   public <R> R file(String field, Path folder, FormFile<R> reader) throws IOException {
     var type = header(HttpHeader.CONTENT_TYPE.asString()).orElse("");
-    if (!HttpField.getValueParameters(type, null).equals("multipart/form-data")) {
+    if (!type.matches("(?i)multipart/form-data\\b.*")) {
       throw new HttpRefusal(415, "a form with a file is multipart/form-data, got " + type);
     }
     var config =
@@ -96,7 +96,7 @@ public final class WebRequest {
             .maxParts(4)
             .build();
     try (var body = body();
-        var parts = MultiPartFormData.getParts(Content.Source.from(body), request, type, config)) {
+        var parts = parts(body, type, config)) {
       var part = parts.getFirst(field);
       if (part == null || part.getFileName() == null || part.getFileName().isEmpty()) {
         throw new HttpRefusal(400, "the form has a file to hand in, and none was chosen");
@@ -104,6 +104,25 @@ public final class WebRequest {
       try (var content = Content.Source.asInputStream(part.createContentSource())) {
         return reader.read(part.getFileName(), content);
       }
+    }
+  }
+
+  private MultiPartFormData.Parts parts(InputStream body, String type, MultiPartConfig config)
+      throws IOException {
+    try {
+      return MultiPartFormData.getParts(Content.Source.from(body), request, type, config);
+    } catch (CompletionException e) {
+      Throwable why = e;
+      for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+        why = cause;
+        if (cause instanceof HttpRefusal refusal) {
+          throw refusal;
+        }
+        if (cause instanceof IOException disk) {
+          throw disk;
+        }
+      }
+      throw new HttpRefusal(400, "this form cannot be read: " + why.getMessage());
     }
   }
 }

@@ -184,6 +184,40 @@ class ClassServiceTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          text/plain                         |           | 415 | a form with a file is multipart/form-data, got text/plain
+          multipart/form-data                | x         | 400 | this form cannot be read: No multipart boundary
+          multipart/form-data; boundary=edge | x         | 400 | this form cannot be read
+          multipart/form-data; boundary=edge | a         | 400 | the form has a file to hand in, and none was chosen
+          multipart/form-data; boundary=edge | a b c d e | 400 | this form cannot be read: Form with too many keys
+          """)
+  void a_form_that_is_none_is_told(String type, String fields, int status, String says)
+      throws Exception {
+    var body = new StringBuilder();
+    if (fields != null && !fields.equals("x")) {
+      for (var name : fields.split(" ")) {
+        body.append(
+            "--edge\r\nContent-Disposition: form-data; name=\"%s\"\r\n\r\n1\r\n".formatted(name));
+      }
+      body.append("--edge--\r\n");
+    }
+    try (var service = TestClass.in(folder)) {
+      var ada = service.invite(Kind.STUDENT, "ada");
+      var form =
+          HttpRequest.newBuilder(service.at("/submit"))
+              .header("Content-Type", type)
+              .POST(BodyPublishers.ofString(body.toString()));
+      var answer = service.send(form, ada);
+      assertThat(answer.statusCode()).isEqualTo(status);
+      assertThat(answer.body()).contains(says);
+      assertThat(service.files()).isEmpty();
+    }
+  }
+
   @Test
   void the_page_signs_in_takes_a_file_and_shows_its_receipt() throws Exception {
     try (var service = TestClass.in(folder)) {

@@ -61,6 +61,8 @@ class ClassUploadTest {
       assertThat(known.body()).contains("a body has at most 1,000 bytes, got 1,001");
       assertThat(service.send(chunked(service, 1_001), ada).statusCode()).isEqualTo(413);
       assertThat(service.send(service.form(new byte[1_001]), ada).statusCode()).isEqualTo(413);
+      var unknown = service.form(BodyPublishers.ofByteArrays(List.of(new byte[1_001])));
+      assertThat(service.send(unknown, ada).statusCode()).isEqualTo(413);
       assertThat(service.files()).isEmpty();
       assertThat(service.receipts(Kind.STUDENT)).isEmpty();
     }
@@ -108,6 +110,17 @@ class ClassUploadTest {
   private static void await(Callable<Boolean> condition) throws Exception {
     while (!condition.call()) {
       Thread.sleep(20);
+    }
+  }
+
+  @Test
+  void a_disk_that_takes_no_part_of_a_form_is_told() throws Exception {
+    try (var service = TestClass.in(folder)) {
+      var ada = service.invite(Kind.STUDENT, "ada");
+      Files.delete(service.folder.uploads().resolve("parts"));
+      var bytes = TestClass.homework("07-optimizers", "1");
+      assertThat(service.send(service.form(bytes), ada).statusCode()).isEqualTo(507);
+      assertThat(service.put(ada, "a.zip", bytes).statusCode()).isEqualTo(507);
     }
   }
 

@@ -117,15 +117,17 @@ final class TestClass implements AutoCloseable {
 
   /// Returns the form that a browser sends.
   HttpRequest.Builder form(byte[] file) {
+    return form(BodyPublishers.ofByteArray(file));
+  }
+
+  HttpRequest.Builder form(HttpRequest.BodyPublisher file) {
     var head =
         "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"work.zip\"\r\n\r\n";
     return HttpRequest.newBuilder(at("/submit"))
         .header("Content-Type", "multipart/form-data; boundary=edge")
         .POST(
             BodyPublishers.concat(
-                BodyPublishers.ofString(head),
-                BodyPublishers.ofByteArray(file),
-                BodyPublishers.ofString("\r\n--edge--\r\n")));
+                BodyPublishers.ofString(head), file, BodyPublishers.ofString("\r\n--edge--\r\n")));
   }
 
   /// Returns the body of an answer.
