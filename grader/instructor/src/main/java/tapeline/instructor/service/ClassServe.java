@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.concurrent.Callable;
@@ -37,7 +38,7 @@ final class ClassServe implements Callable<Integer> {
       names = "--bind",
       paramLabel = "ADDRESS",
       description =
-          "Listens at this address too for other machines; needs --url. Default: this machine alone.")
+          "Listens at this address, for other machines; needs --url. Default: this machine alone.")
   private @Nullable String bind;
 
   @Option(
@@ -61,13 +62,21 @@ final class ClassServe implements Callable<Integer> {
     this.out = out;
   }
 
+  private static InetAddress address(String bind) {
+    try {
+      return InetAddress.getByName(bind);
+    } catch (UnknownHostException e) {
+      throw new IllegalArgumentException("--bind is an address of this machine, got " + bind, e);
+    }
+  }
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (bind != null && url == null) {
       throw new IllegalArgumentException(
           "--bind needs --url, the address by which members come, such as https://class.example.edu");
     }
-    var address = bind == null ? InetAddress.getLoopbackAddress() : InetAddress.getByName(bind);
+    var address = bind == null ? InetAddress.getLoopbackAddress() : address(bind);
     var at = url == null ? URI.create("http://127.0.0.1/") : ClassOptions.url(url);
     var folder = options.folder();
     var known = events == null ? Events.standard() : Events.in(events);
