@@ -142,8 +142,16 @@ class ClassCommandsTest {
             "--bind needs --url, the address by which members come, such as"
                 + " https://class.example.edu");
     assertThat(
-            run(1, "class", "serve", classFolder(), "--bind", "256.1", "--url", "http://c.example"))
-        .containsExactly("--bind is an address of this machine, got 256.1");
+            run(
+                1,
+                "class",
+                "serve",
+                classFolder(),
+                "--bind",
+                "[::zz]",
+                "--url",
+                "http://c.example"))
+        .containsExactly("--bind is an address of this machine, got [::zz]");
     assertThat(run(1, "class", "serve", classFolder(), "--url", "class.example"))
         .containsExactly(
             "--url is the address of a web server, such as https://class.example.edu, got"
