@@ -27,6 +27,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /// hosts that are given.
 public final class WebServer implements AutoCloseable {
   private static final long IDLE_MILLIS = 30_000;
+  private static final int MOST_WAITING = 1_024;
   private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
 
   private final Server server;
@@ -54,6 +55,7 @@ public final class WebServer implements AutoCloseable {
     connector.setHost(address.getHostAddress());
     connector.setPort(port);
     connector.setIdleTimeout(IDLE_MILLIS);
+    connector.setAcceptQueueSize(MOST_WAITING); // the system resets those that find no place
     server.addConnector(connector);
     var hosts = Stream.concat(LOOPBACK.stream(), Stream.of(host)).collect(Collectors.toSet());
     server.setHandler(new Answers(hosts, limits, site));
