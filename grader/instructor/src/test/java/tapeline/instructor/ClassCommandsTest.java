@@ -35,7 +35,7 @@ import tapeline.instructor.board.TeamRoster;
 @Execution(value = ExecutionMode.CONCURRENT, reason = "a server is waited for most of the time")
 @Timeout(300)
 class ClassCommandsTest {
-  private static final int KILLS = 3;
+  private static final int KILLS = Integer.getInteger("class.kills", 3);
 
   @TempDir private Path folder = Path.of(".");
 
