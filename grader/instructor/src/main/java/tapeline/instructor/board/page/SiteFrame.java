@@ -81,7 +81,7 @@ public record SiteFrame(BoardView view, String state, Reader reader) {
         .ifPresent(r ->
             html.text("Brought up to date ")
                 .text(BoardWords.moment(r.ended().isEmpty() ? r.started() : r.ended()))
-                .raw(" · "));
+                .raw(json.isEmpty() ? "" : " · "));
     if (!json.isEmpty()) {
       html.raw("<a href=\"").raw(json).raw("\">This page as JSON</a>");
     }
