@@ -142,7 +142,7 @@ class ClassUploadTest {
       for (var answer :
           List.of(service.put(ada, "a.zip", bytes), service.send(service.form(bytes), ada))) {
         assertThat(answer.statusCode()).isEqualTo(507);
-        assertThat(answer.body()).contains("No space left on device");
+        assertThat(answer.body()).contains("the disk of the server did not take it");
       }
       assertThat(service.files()).isEmpty();
       assertThat(service.receipts(Kind.STUDENT)).isEmpty();
