@@ -2,6 +2,7 @@ package tapeline.instructor.web;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -118,7 +119,7 @@ public final class WebRequest {
         if (cause instanceof HttpRefusal refusal) {
           throw refusal;
         }
-        if (cause instanceof IOException disk) {
+        if (cause instanceof IOException disk && !(cause instanceof EOFException)) {
           throw disk;
         }
       }

@@ -118,7 +118,9 @@ class ClassUploadTest {
   void a_disk_that_takes_no_part_of_a_form_is_told() throws Exception {
     try (var service = TestClass.in(folder)) {
       var ada = service.invite(Kind.STUDENT, "ada");
-      Files.delete(service.folder.uploads().resolve("parts"));
+      var parts = service.folder.uploads().resolve("parts");
+      Files.delete(parts);
+      Files.writeString(parts, "no folder");
       var bytes = TestClass.homework("07-optimizers", "1");
       assertThat(service.send(service.form(bytes), ada).statusCode()).isEqualTo(507);
       assertThat(service.put(ada, "a.zip", bytes).statusCode()).isEqualTo(507);
