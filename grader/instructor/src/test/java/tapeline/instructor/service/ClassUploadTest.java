@@ -99,11 +99,11 @@ class ClassUploadTest {
       try (var half = new Socket("127.0.0.1", service.at("/").getPort())) {
         half.getOutputStream().write((head(ada, 1_000) + "half").getBytes(UTF_8));
         half.getOutputStream().flush();
-        await(() -> service.files().size() == 1);
+        await(() -> service.parts().size() == 1);
         assertThat(service.put(ada, "a.zip", TestClass.homework("07-optimizers", "1")).statusCode())
             .isEqualTo(200);
       }
-      await(() -> service.files().stream().noneMatch(n -> n.contains("parts")));
+      await(() -> service.parts().isEmpty());
       assertThat(service.receipts(Kind.STUDENT)).hasSize(1);
     }
   }

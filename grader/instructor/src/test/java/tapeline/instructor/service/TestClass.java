@@ -135,6 +135,13 @@ final class TestClass implements AutoCloseable {
     return new ObjectMapper().readTree(answer.body());
   }
 
+  /// Returns the names of uploads on their way.
+  List<String> parts() throws IOException {
+    try (var list = Files.list(folder.uploads().resolve("parts"))) {
+      return list.map(p -> p.getFileName().toString()).toList();
+    }
+  }
+
   /// Returns what lies in the class's folder beside the database: names from the folder.
   List<String> files() throws IOException {
     try (var walk = Files.walk(folder.folder())) {
