@@ -41,7 +41,7 @@ public final class WebServer implements AutoCloseable {
   /// Starts a server.
   ///
   /// @param port 0 for any that is free
-  /// @param host that requests may name beside this machine's own; empty for none
+  /// @param host that requests may name beside this machine's own
   /// @throws IllegalArgumentException when the port cannot be used
   public static WebServer start(
       InetAddress address, int port, String host, BodyLimits limits, WebSite site) {
@@ -72,7 +72,7 @@ public final class WebServer implements AutoCloseable {
 
   /// Starts a server for this machine alone.
   public static WebServer start(int port, BodyLimits limits, WebSite site) {
-    return start(InetAddress.getLoopbackAddress(), port, "", limits, site);
+    return start(InetAddress.getLoopbackAddress(), port, "localhost", limits, site);
   }
 
   public int port() {
