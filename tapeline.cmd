@@ -17,14 +17,15 @@ for /f "tokens=1,2*" %%a in ("%*") do set "word=%%a" & set "what=%%b" & set "res
 setlocal EnableDelayedExpansion
 rem The instructor's commands take any words. In a Maven property a quote becomes a bar, which no
 rem file's name may hold.
-for %%i in (leaderboard gradebook) do if "%word%"=="%%i" goto instructor
+for %%i in (leaderboard gradebook class) do if "%word%"=="%%i" goto instructor
 set "TAPELINE_DIR="
 rem An option may stand in quotes: "-Djupyter=--no-browser --port=9999".
 set "bare=none"
 if defined what set "bare=!what:"=!"
 if "!bare:~0,1!"=="-" set "rest=!what! !rest!" & set "what="
 
-if defined what for %%i in (book export import) do if "%word%"=="%%i" call :place
+if "%word%"=="submit" if "!what!!rest!"=="--status " set "goal=-Dsubmit=--status" & set "rest=" & goto grader
+if defined what for %%i in (book export import submit) do if "%word%"=="%%i" call :place
 if defined what for %%i in (progress update doctor) do if "%word%"=="%%i" echo %word% takes no word, got !what!& goto how
 set "module="
 if defined what set "module=-Dmodule=!what!"
@@ -38,6 +39,9 @@ if "%word%"=="quiz" if defined what set goal="-Dquiz=!what! !rest!"& set "rest="
 if "%word%"=="compare" if defined what set "goal=-Dcompare=!what!" & goto grader
 if "%word%"=="export" if defined what set goal="-Dexport=!what!"& goto grader
 if "%word%"=="import" if defined what set goal="-Dimport=!what!"& goto grader
+if "%word%"=="submit" if defined what set goal="-Dsubmit=!what!"& goto grader
+if "%word%"=="join" if defined what set goal="-Djoin=!what!"& goto grader
+if "%word%"=="handin" if defined what set "goal=-Dhandin=!what!" & goto grader
 if "%word%"=="book" set "goal=-Dbook"
 if "%word%"=="book" if defined what set goal="-Dbook=!what!"
 if "%word%"=="book" goto grader
@@ -56,8 +60,9 @@ rem Programs that it builds use sockets and processes of Unix.
 if "%word%"=="cuda" echo cuda run needs Linux: in WSL, ./tapeline cuda run my.cu& exit /b 2
 for %%h in (help -h --help) do if "%word%"=="%%h" call :help & exit /b 0
 for %%i in (hint reset compare) do if "%word%"=="%%i" echo %word% needs the number of an exercise, as in: tapeline %word% 03.2& goto how
-for %%i in (blank unblank) do if "%word%"=="%%i" echo %word% needs the number of a module, as in: tapeline %word% 05& goto how
-for %%i in (export import) do if "%word%"=="%%i" echo %word% needs the name of a file, as in: tapeline %word% work.zip& goto how
+for %%i in (blank unblank handin) do if "%word%"=="%%i" echo %word% needs the number of a module, as in: tapeline %word% 05& goto how
+for %%i in (export import submit) do if "%word%"=="%%i" echo %word% needs the name of a file, as in: tapeline %word% work.zip& goto how
+if "%word%"=="join" echo join needs an invitation, as in: tapeline join https://class.example.edu/#TOKEN& goto how
 if "%word%"=="quiz" echo quiz needs the number of a module, as in: tapeline quiz 03& goto how
 echo There is no command %word%.
 :how
@@ -108,6 +113,9 @@ echo tapeline progress                    what you have passed so far
 echo tapeline update                      the course's newest version; your answers and notebooks stay
 echo tapeline export work.zip             your answers, notebooks and progress as one file
 echo tapeline import work.zip             what an export holds, merged into this course
+echo tapeline join URL#TOKEN               keeps an invitation to a class
+echo tapeline submit entry.zip            hands a team's entry in; --status lists your receipts
+echo tapeline handin 07                   hands a module in, as your homework
 echo tapeline doctor                      what the course needs, what is missing, and what mends it
 echo tapeline run [DigitsMlp]             runs a program of the modules; alone lists them
 echo tapeline model                       your language model through the modules that you have solved
@@ -118,7 +126,8 @@ echo tapeline notebook register           prepares their kernel, for a Jupyter o
 echo tapeline notebook stock              says how a stock JJava kernel gets the course's commands
 echo tapeline book [FOLDER]               the whole course as static pages; takes minutes
 echo tapeline leaderboard run FOLDER      judges a competition's entries and ranks them
-echo tapeline gradebook FOLDER            grades a class; --help behind either says more
+echo tapeline gradebook FOLDER            grades a class
+echo tapeline class serve FOLDER          takes what a class hands in; --help behind any of the three says more
 echo Options of the Maven commands go behind: tapeline grade 03 -Dstack=mine
 exit /b 0
 

@@ -23,6 +23,7 @@ import tapeline.grader.generate.Blank;
 import tapeline.grader.generate.Generate;
 import tapeline.grader.generate.Hint;
 import tapeline.grader.generate.Reset;
+import tapeline.grader.handin.HandIn;
 import tapeline.grader.instructor.InstructorProject;
 import tapeline.grader.instructor.InstructorWords;
 import tapeline.grader.peers.Peers;
@@ -121,6 +122,34 @@ enum Command {
     @Override
     boolean run(Course course, Options options, PrintStream out) {
       return lines(OwnWork.read(course, path(options, Option.IMPORT)), out);
+    }
+  },
+  JOIN(Option.JOIN) {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      return lines(HandIn.ofUser().join(String.valueOf(options.get(Option.JOIN))), out);
+    }
+  },
+  SUBMIT(Option.SUBMIT) {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      boolean asks = HandIn.STATUS.equals(options.get(Option.SUBMIT));
+      var said =
+          asks ? HandIn.ofUser().status() : HandIn.ofUser().submit(path(options, Option.SUBMIT));
+      return lines(said.lines(), out) && said.taken();
+    }
+  },
+  HANDIN(Option.HANDIN) {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      var number = String.valueOf(options.get(Option.HANDIN));
+      if (!number.matches("\\d{1,2}")) {
+        throw new IllegalArgumentException(
+            "a whole module is handed in, as in %s, got %s"
+                .formatted(Front.terminal().command("handin", "07"), number));
+      }
+      var said = HandIn.ofUser().module(course, course.module(Integer.parseInt(number)));
+      return lines(said.lines(), out) && said.taken();
     }
   },
   DOCTOR(Option.DOCTOR) {

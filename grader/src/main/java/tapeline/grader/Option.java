@@ -23,6 +23,9 @@ enum Option {
   UPDATE("", "the course's newest version; your answers and notebooks stay"),
   EXPORT("work.zip", "your answers, notebooks and progress as one file"),
   IMPORT("work.zip", "what an export holds, merged into this course"),
+  JOIN("https://class.example.edu/#TOKEN", "keeps an invitation to a class"),
+  SUBMIT("entry.zip", "hands a team's entry in; --status in its place lists your receipts"),
+  HANDIN("07", "hands a module in, as your homework"),
   DOCTOR("", "what the course needs, what is missing, and what mends it"),
   RUN("DigitsMlp", "runs programs of the modules; alone it lists them"),
   MINUTES("180", "after how many a program is stopped; 60 when it is missing"),
@@ -34,7 +37,7 @@ enum Option {
   AGAINST("before", "compares -Dbench with results that were kept: change, interval, chart"),
   BOOK("folder", "the whole course as static pages"),
   UNEXECUTED("", "the book without executing notebooks"),
-  INSTRUCTOR("command", "./tapeline leaderboard and ./tapeline gradebook"),
+  INSTRUCTOR("command", "./tapeline leaderboard, ./tapeline gradebook and ./tapeline class"),
   SANDBOX("", "grades code of others in a sandbox"),
   SUBMISSION("folder", "what -Dsandbox grades"),
   OVERLAY("folder", "hidden tests for -Dsandbox"),
@@ -57,6 +60,7 @@ enum Option {
   boolean needsValue() {
     return switch (this) {
       case MODULE, STACK, SEED, MINUTES, HINT, RESET, COMPARE, QUIZ, EXPORT, IMPORT, GUESS -> true;
+      case JOIN, SUBMIT, HANDIN -> true;
       case BLANK, UNBLANK, SAVE, AGAINST -> true;
       case SUBMISSION, OVERLAY -> true;
       case BOOK, UNEXECUTED -> false;

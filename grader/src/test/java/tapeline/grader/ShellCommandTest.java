@@ -30,6 +30,9 @@ class ShellCommandTest {
           cuda rnu a.cu | cuda has one command, as in: ./tapeline cuda run my.cu
           quiz          | quiz needs the number of a module, as in: ./tapeline quiz 03
           import        | import needs the name of a file, as in: ./tapeline import work.zip
+          submit        | submit needs the name of a file, as in: ./tapeline submit work.zip
+          join          | join needs an invitation, as in: ./tapeline join https://class.example.edu/#TOKEN
+          handin        | handin needs the number of a module, as in: ./tapeline handin 05
           doctor me     | doctor takes no word, got me
           grade 1 2     | One word behind grade is enough, got also: 2
           watsh         | There is no command watsh. Did you mean ./tapeline watch?

@@ -22,12 +22,13 @@ import tapeline.instructor.homework.SandboxCommand;
 import tapeline.instructor.judge.EntryJudge;
 import tapeline.instructor.judge.duel.JudgePlan;
 import tapeline.instructor.sandbox.Sandbox;
+import tapeline.instructor.service.ClassCommands;
 
 /// The instructor's commands.
 @Command(
     name = "tapeline",
     mixinStandardHelpOptions = true,
-    description = "Judges entries, keeps the leaderboard, grades a class.")
+    description = "Judges entries, keeps the leaderboard, grades a class, takes what is handed in.")
 public final class Instructor {
   private Instructor() {}
 
@@ -59,6 +60,7 @@ public final class Instructor {
     return new CommandLine(new Instructor())
         .addSubcommand(LeaderboardCommands.of(judges, out))
         .addSubcommand(ofThisCourse(new GradebookCommand()))
+        .addSubcommand(ofThisCourse(ClassCommands.of(out)))
         .addSubcommand(ofThisCourse(new SandboxCommand(out)))
         .setExecutionExceptionHandler((e, line, _) -> problem(e, line))
         .setParameterExceptionHandler((e, _) -> misspelt(e));
@@ -66,7 +68,7 @@ public final class Instructor {
 
   /// Its course is the one that the launcher belongs to, unless another is named.
   private static CommandLine ofThisCourse(Object command) {
-    return new CommandLine(command)
+    return (command instanceof CommandLine line ? line : new CommandLine(command))
         .setDefaultValueProvider(argument ->
             argument instanceof OptionSpec option && option.longestName().equals("--course")
                 ? System.getProperty("tapeline.root")

@@ -9,8 +9,8 @@ import tapeline.grader.run.Jvm;
 import tapeline.grader.run.Maven;
 import tapeline.grader.run.Workers;
 
-/// The instructor's own tests, by Maven as an IDE runs them, and the leaderboard's pages in a
-/// browser.
+/// The instructor's own tests, by Maven as an IDE runs them, and the leaderboard's and a class's
+/// pages in a browser.
 record InstructorChecks(Course course, Workers workers, String only) {
   private static final int MINUTES = 120;
 
@@ -38,10 +38,13 @@ record InstructorChecks(Course course, Workers workers, String only) {
         "the instructor's tests", reports, log, () -> Maven.run(course, log, "", goals, MINUTES));
   }
 
-  /// The pages of a board that `DemoBoard`, one of the tests' classes, makes.
+  /// The pages of a board that `DemoBoard`, one of the tests' classes, makes, and a class's.
   private List<Outcome> browser() throws IOException, InterruptedException {
-    return new BrowserScript(course, "leaderboard in a browser", "board.mjs")
-        .run(
-            course.root(), List.of(Jvm.java().toString(), InstructorProject.testClassPath(course)));
+    var words = List.of(Jvm.java().toString(), InstructorProject.testClassPath(course));
+    var board = new BrowserScript(course, "leaderboard in a browser", "board.mjs");
+    var outcomes = new ArrayList<>(board.run(course.root(), words));
+    var pages = new BrowserScript(course, "class in a browser", "class.mjs");
+    outcomes.addAll(pages.run(course.root(), words));
+    return outcomes;
   }
 }

@@ -30,7 +30,7 @@ record ReadmeChecks(Course course, Workers workers) {
   private static final long LIMIT_MINUTES = 30;
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(sh|java)\\n(.*?)^```$");
   private static final Pattern INSTRUCTORS =
-      Pattern.compile("^\\S*tapeline (leaderboard|gradebook)");
+      Pattern.compile("^\\S*tapeline (leaderboard|gradebook|class)");
   private static final Pattern EXIT_CODE = Pattern.compile("#.*exit code (\\d)");
   private static final Pattern PRINTED = Pattern.compile("(?m)^.*println.*?;\\s*// (.+)$");
 

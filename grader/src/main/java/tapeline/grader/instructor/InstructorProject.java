@@ -13,8 +13,8 @@ import tapeline.grader.course.Course;
 import tapeline.grader.run.BuiltProject;
 import tapeline.grader.run.ChildJvm;
 
-/// The project `grader/instructor`: judge, leaderboard, gradebook. Built by Maven where its sources
-/// are newer than what was built, and started as a program that has this one's terminal.
+/// The project `grader/instructor`: judge, leaderboard, gradebook, class. Built by Maven where its
+/// sources are newer than what was built, and started as a program that has this one's terminal.
 public record InstructorProject(Course course) {
   private static final String MAIN = "tapeline.instructor.Instructor";
   private static final List<String> SOURCES =

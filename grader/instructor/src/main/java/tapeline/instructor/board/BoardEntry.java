@@ -17,7 +17,7 @@ import tapeline.competition.Manifest;
 /// @param problem why it cannot be judged at all; empty when it can
 /// @param codeBytes of its files without the manifest
 /// @param archive the hash of the stored bytes
-/// @param added when, ISO 8601; empty before
+/// @param added when it was handed in, as far as that is known, ISO 8601; empty before
 public record BoardEntry(
     String hash,
     int seq,

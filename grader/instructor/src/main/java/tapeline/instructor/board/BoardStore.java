@@ -11,7 +11,9 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.StatementContext;
 import tapeline.competition.Event;
 import tapeline.instructor.database.ClaimTable;
+import tapeline.instructor.database.Counter;
 import tapeline.instructor.database.Database;
+import tapeline.instructor.receipt.ReceiptTable;
 
 /// The board's events, entries and their bytes, in its database. [JudgementTable] keeps what they
 /// were judged to be, [RunTable] when.
@@ -19,11 +21,14 @@ public final class BoardStore {
   private final Database database;
   private final JudgementTable judgements;
   private final RunTable runs;
+  private final ReceiptTable receipts;
 
-  private BoardStore(Database database) {
+  /// The board in a database that is open.
+  public BoardStore(Database database) {
     this.database = database;
     this.judgements = new JudgementTable(database);
     this.runs = new RunTable(database);
+    this.receipts = new ReceiptTable(database);
   }
 
   /// Opens a board, and makes one where none is.
@@ -79,7 +84,7 @@ public final class BoardStore {
               on conflict (hash) do nothing\
               """)
           .bind("hash", event.hash())
-          .bind("seq", BoardCounter.EVENT.next(handle))
+          .bind("seq", Counter.EVENT.next(handle))
           .bind("id", event.id())
           .bind("json", BoardJson.line(event.event()))
           .execute();
@@ -99,6 +104,11 @@ public final class BoardStore {
                 new BoardEvent(
                     row.getString("hash"), BoardJson.read(row.getString("json"), Event.class)))
             .list());
+  }
+
+  /// Returns when an entry was handed in: its receipt's time, where a class has one for its bytes.
+  public Optional<Instant> received(BoardEntry entry) {
+    return receipts.entryReceived(entry.archive());
   }
 
   /// Keeps an entry and its bytes; one that is known keeps its place in the order.
@@ -121,7 +131,7 @@ public final class BoardStore {
                   on conflict (hash) do nothing\
                   """)
               .bind("hash", entry.hash())
-              .bind("seq", BoardCounter.ENTRY.next(handle))
+              .bind("seq", Counter.ENTRY.next(handle))
               .bind("source", entry.source())
               .bind("eventId", entry.eventId())
               .bind("team", entry.team())
@@ -130,7 +140,7 @@ public final class BoardStore {
               .bind("problem", entry.problem())
               .bind("codeBytes", entry.codeBytes())
               .bind("archive", entry.archive())
-              .bind("added", now())
+              .bind("added", entry.added().isEmpty() ? now() : entry.added())
               .execute()
           == 1;
     });

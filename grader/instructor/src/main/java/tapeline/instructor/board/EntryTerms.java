@@ -14,18 +14,17 @@ public record EntryTerms(@Nullable Instant deadline, int perDay) {
   /// The entry, refused where it breaks the terms.
   ///
   /// @param board what the board has
-  /// @param now when a run reads it, which is all that is known of when it was handed in
-  public SubmittedEntry admit(SubmittedEntry submitted, List<BoardEntry> board, Instant now) {
+  /// @param when it was handed in, by its receipt; else when a run reads it first, which is all
+  ///   that is known
+  public SubmittedEntry admit(SubmittedEntry submitted, List<BoardEntry> board, Instant when) {
     var entry = submitted.entry();
     if (!entry.problem().isEmpty() || board.stream().anyMatch(e -> e.hash().equals(entry.hash()))) {
       return submitted;
     }
     var problem = "";
-    if (deadline != null && now.isAfter(deadline)) {
-      problem =
-          "entries are taken until %s, and a run read this one first at %s"
-              .formatted(deadline, now);
-    } else if (perDay > 0 && today(entry, board, now) >= perDay) {
+    if (deadline != null && when.isAfter(deadline)) {
+      problem = "entries are taken until %s, and this one came at %s".formatted(deadline, when);
+    } else if (perDay > 0 && today(entry, board, when) >= perDay) {
       problem = "a team enters an event %d times a day, got one more".formatted(perDay);
     }
     return problem.isEmpty()
@@ -33,8 +32,8 @@ public record EntryTerms(@Nullable Instant deadline, int perDay) {
         : new SubmittedEntry(entry.as(entry.team(), problem), submitted.bytes());
   }
 
-  private static long today(BoardEntry entry, List<BoardEntry> board, Instant now) {
-    var day = now.toString().substring(0, "2026-12-01".length());
+  private static long today(BoardEntry entry, List<BoardEntry> board, Instant when) {
+    var day = when.toString().substring(0, "2026-12-01".length());
     return board.stream()
         .filter(e -> e.problem().isEmpty() && e.added().startsWith(day))
         .filter(e -> e.teamKey().equals(entry.teamKey()) && e.eventId().equals(entry.eventId()))

@@ -3,6 +3,7 @@ package tapeline.instructor.board;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import tapeline.instructor.database.Counter;
 import tapeline.instructor.database.Database;
 import tapeline.instructor.database.RunProcess;
 
@@ -20,7 +21,7 @@ public final class RunTable {
   /// Notes the beginning of a run by this process; its number.
   public int begin() {
     return database.inTransaction(handle -> {
-      int seq = BoardCounter.RUN.next(handle);
+      int seq = Counter.RUN.next(handle);
       handle.execute(
           """
           insert into run (seq, started, ended, total, done, doing, process, news)

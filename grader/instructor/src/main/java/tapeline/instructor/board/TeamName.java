@@ -11,7 +11,7 @@ import java.util.Set;
 /// Refused are characters that are not seen, and letters of several scripts in one name, as UTS 39
 /// has it (§5.2, single script). A name whose letters are all of another script can still look like
 /// one in Latin letters: a person sees that.
-final class TeamName {
+public final class TeamName {
   private static final Set<UnicodeScript> ANY =
       EnumSet.of(UnicodeScript.COMMON, UnicodeScript.INHERITED);
 
@@ -27,7 +27,7 @@ final class TeamName {
   private TeamName() {}
 
   /// The problem with a name; empty when a team may have it.
-  static String problem(String name) {
+  public static String problem(String name) {
     var scripts = EnumSet.noneOf(UnicodeScript.class);
     for (int c : name.codePoints().toArray()) {
       if (isInvisible(c)) {
@@ -60,7 +60,7 @@ final class TeamName {
 
   /// Returns the key of a name: names that differ in case, width, ligatures or blanks alone share
   /// it.
-  static String key(String name) {
+  public static String key(String name) {
     var plain = Normalizer.normalize(name, Normalizer.Form.NFKC);
     return plain.strip().replaceAll("\\s+", " ").toLowerCase(Locale.ROOT);
   }

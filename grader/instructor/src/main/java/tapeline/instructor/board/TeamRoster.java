@@ -41,7 +41,14 @@ public record TeamRoster(List<Member> teams) {
     } catch (CharacterCodingException e) {
       throw new IllegalArgumentException(file + " is no text in UTF-8", e);
     }
-    var teams = Arrays.asList(BoardJson.read(json, Member[].class));
+    return of(Arrays.asList(BoardJson.read(json, Member[].class)), file.toString());
+  }
+
+  /// Checks a list.
+  ///
+  /// @param file that it is from, for messages
+  /// @throws IllegalArgumentException see [#read]
+  public static TeamRoster of(List<Member> teams, String file) {
     var folders = new HashSet<String>();
     var names = new HashSet<String>();
     for (var t : teams) {

@@ -31,11 +31,13 @@ public final class Database {
 
   private final Jdbi jdbi;
   private final boolean server;
+  private final Duration patience;
   private final AtomicBoolean away = new AtomicBoolean();
 
-  private Database(Jdbi jdbi, boolean server) {
+  private Database(Jdbi jdbi, boolean server, Duration patience) {
     this.jdbi = jdbi;
     this.server = server;
+    this.patience = patience;
   }
 
   /// Opens the database; makes its tables, or brings them up to date.
@@ -56,7 +58,13 @@ public final class Database {
       throw new IllegalArgumentException(
           "--db %s cannot be opened: %s".formatted(named, why.getMessage()), e);
     }
-    return new Database(Jdbi.create(source), source instanceof PGSimpleDataSource);
+    return new Database(Jdbi.create(source), source instanceof PGSimpleDataSource, LONGEST_ABSENCE);
+  }
+
+  /// Returns this database for somebody who does not wait: an operation fails at once while it is
+  /// away.
+  public Database impatient() {
+    return new Database(jdbi, server, Duration.ZERO);
   }
 
   private static DataSource source(String place) throws IOException {
@@ -154,13 +162,13 @@ public final class Database {
         }
         return result;
       } catch (JdbiException e) {
-        if (!isAway(e) || System.nanoTime() - since > LONGEST_ABSENCE.toNanos()) {
+        if (!isAway(e) || System.nanoTime() - since >= patience.toNanos()) {
           throw e;
         }
         if (away.compareAndSet(false, true)) {
           System.err.printf(
               "the database does not answer (%s): waiting for it, up to %d min%n",
-              e.getMessage(), LONGEST_ABSENCE.toMinutes());
+              e.getMessage(), patience.toMinutes());
         }
         pause(e);
       }

@@ -23,19 +23,19 @@ import tapeline.grader.report.Chars;
 /// semicolon or a tab, lines as any system ends them.
 ///
 /// @param name of the file, for messages
-record CsvTable(String name, List<String> columns, List<Row> rows) {
+public record CsvTable(String name, List<String> columns, List<Row> rows) {
   private static final char[] SEPARATORS = {',', ';', '\t'};
 
   /// A row.
   ///
   /// @param line in the file, from 1
-  record Row(long line, List<String> cells) {}
+  public record Row(long line, List<String> cells) {}
 
   /// Reads a file.
   ///
   /// @throws IllegalArgumentException with the line, when it lacks one of the columns `needed`, has
   ///   no row below the first line, or a row has more cells than there are columns
-  static CsvTable read(Path file, String what, String... needed) {
+  public static CsvTable read(Path file, String what, String... needed) {
     var all = parse(file.toString(), text(file));
     if (all.isEmpty()) {
       throw new IllegalArgumentException(
@@ -134,7 +134,7 @@ record CsvTable(String name, List<String> columns, List<Row> rows) {
   }
 
   /// Returns the exception for a row that cannot be read.
-  IllegalArgumentException refused(Row row, String why) {
+  public IllegalArgumentException refused(Row row, String why) {
     return new IllegalArgumentException("%s, line %d: %s".formatted(name, row.line, why));
   }
 
@@ -144,7 +144,7 @@ record CsvTable(String name, List<String> columns, List<Row> rows) {
   }
 
   /// A cell of a row; empty where there is none.
-  String cell(Row row, String column) {
+  public String cell(Row row, String column) {
     int i = columns.indexOf(column);
     return i >= 0 && i < row.cells.size() ? row.cells.get(i) : "";
   }

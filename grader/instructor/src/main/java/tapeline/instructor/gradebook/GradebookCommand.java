@@ -28,6 +28,7 @@ import tapeline.instructor.database.ClaimTable;
 import tapeline.instructor.database.Database;
 import tapeline.instructor.homework.Homework;
 import tapeline.instructor.homework.Overlay;
+import tapeline.instructor.receipt.ReceiptTable;
 import tapeline.instructor.sandbox.Sandbox;
 import tapeline.toolkit.ProgressBar;
 
@@ -102,6 +103,12 @@ public final class GradebookCommand implements Callable<Integer> {
   @Nullable String db;
 
   @Option(
+      names = "--receipts",
+      paramLabel = "FILE|URL",
+      description = "the class's database: a submission counts from the time of its receipt")
+  @Nullable String receipts;
+
+  @Option(
       names = "--unwalled",
       description = "where there is no sandbox, runs the class's code with your rights")
   boolean unwalled;
@@ -145,7 +152,8 @@ public final class GradebookCommand implements Callable<Integer> {
     var list = roster == null ? Roster.NONE : Roster.read(roster, assignment);
     var set = byHand == null ? Map.<String, HandMark>of() : HandMark.read(byHand);
     var notes = new ArrayList<String>();
-    var all = HandedIn.in(from, ClassGrading.modules(selection), list.ids(), notes);
+    var found = HandedIn.in(from, ClassGrading.modules(selection), list.ids(), notes);
+    var all = receipts == null ? found : dated(found, receipts);
     var exercises = selection.parts().stream().flatMap(p -> p.exercises().stream()).toList();
     var hand = HandMark.ofKnown(set, list, all, exercises);
     requireTimes(all, list, late);
@@ -228,6 +236,18 @@ public final class GradebookCommand implements Callable<Integer> {
     return 0;
   }
 
+  private static List<HandedIn> dated(List<HandedIn> found, String receipts) throws IOException {
+    if (!receipts.startsWith("jdbc:") && !Files.isRegularFile(Path.of(receipts))) {
+      throw new IllegalArgumentException("there is no class in --receipts " + receipts);
+    }
+    var table = new ReceiptTable(Database.open(receipts));
+    var dated = new ArrayList<HandedIn>();
+    for (var one : found) {
+      dated.add(one.dated(table));
+    }
+    return dated;
+  }
+
   /// Writes pages and exports into the folder of the marks.
   private void writeBesides(Path folder, List<HandedIn> all, List<Mark> marks) throws IOException {
     marks.stream()
@@ -283,7 +303,7 @@ public final class GradebookCommand implements Callable<Integer> {
     for (var one : all) {
       var student = list.known(one.student());
       if (student.submitted() == null) {
-        ofFiles += one.changed() == null ? 0 : 1;
+        ofFiles += one.changed() == null || one.source().equals(HandedIn.RECEIPT) ? 0 : 1;
         if (one.markedLate() && late.sharePerDay() > 0) {
           unknown.add(student.id());
         }

@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 import tapeline.instructor.homework.Refused;
 import tapeline.instructor.homework.SafeZip;
 import tapeline.instructor.homework.SubmissionFolder;
+import tapeline.instructor.receipt.ReceiptTable;
 import tapeline.toolkit.ScratchFolder;
+import tapeline.toolkit.Sha256;
 
 /// The submission of one student, as a learning platform exports it or as somebody named it: a
 /// folder or file whose name [SubmissionNames] reads, or
@@ -34,19 +36,21 @@ import tapeline.toolkit.ScratchFolder;
 /// clone.
 ///
 /// @param paths folders, archives and other files, several where the platform says so
-/// @param changed when its files were last changed, which their author can set; null where they
-///   have the time of an export
-/// @param collected whether that time is nbgrader's, of `timestamp.txt`
+/// @param changed when its files were last changed, which their author can set, or what else
+///   `source` says; null where they have the time of an export
+/// @param source of that time: `files`, nbgrader's `timestamp.txt`, or a class's `receipt`
 /// @param markedLate whether the platform's name says that it was late
 /// @param feedbackName the name of its feedback where the platform takes it back
 record HandedIn(
     Student student,
     List<Path> paths,
     @Nullable Instant changed,
-    boolean collected,
+    String source,
     boolean markedLate,
     String feedbackName) {
+  private static final String FILES = "files";
   private static final String TIMESTAMP = "timestamp.txt";
+  static final String RECEIPT = "receipt";
   private static final String CLONES = "-submissions";
 
   /// All that lies in `folder`, by the students' ids.
@@ -140,7 +144,7 @@ record HandedIn(
     }
     if (clone || read.form() == SubmissionNames.Form.CANVAS) {
       return new HandedIn(
-          read.student(), List.of(entry), null, false, read.late(), read.feedback());
+          read.student(), List.of(entry), null, FILES, read.late(), read.feedback());
     }
     boolean moodle = read.form() == SubmissionNames.Form.MOODLE;
     if (file && !moodle && !SubmissionNames.isArchive(name)) {
@@ -150,16 +154,17 @@ record HandedIn(
     var paths = assignments.isEmpty() ? List.of(entry) : assignments;
     var collected = assignments.size() == 1 ? collected(assignments.getFirst(), notes) : null;
     var changed = collected == null ? changed(paths.getFirst()) : collected;
-    return new HandedIn(read.student(), paths, changed, collected != null, false, read.feedback());
+    var source = collected == null ? FILES : TIMESTAMP;
+    return new HandedIn(read.student(), paths, changed, source, false, read.feedback());
   }
 
   private HandedIn and(HandedIn other) {
-    var both = new ArrayList<>(paths);
-    both.addAll(other.paths);
+    var all = new ArrayList<>(paths);
+    all.addAll(other.paths);
     var last = later(changed, other.changed);
-    boolean bothCollected = collected && other.collected;
+    var both = source.equals(other.source) ? source : FILES;
     boolean late = markedLate || other.markedLate;
-    return new HandedIn(student, List.copyOf(both), last, bothCollected, late, feedbackName);
+    return new HandedIn(student, List.copyOf(all), last, both, late, feedbackName);
   }
 
   /// Without the files that can hold no modules, where something can.
@@ -169,7 +174,7 @@ record HandedIn(
       return this;
     }
     paths.stream().filter(p -> !some.contains(p)).forEach(p -> notes.add("ignored: " + name(p)));
-    return new HandedIn(student, some, changed, collected, markedLate, feedbackName);
+    return new HandedIn(student, some, changed, source, markedLate, feedbackName);
   }
 
   /// When it was handed in: what the list says, else the time of its files; null where neither is
@@ -178,16 +183,25 @@ record HandedIn(
     return known.submitted() == null ? changed : known.submitted();
   }
 
-  /// Returns the source of that time; empty where no time is known. The roster's counts before
-  /// nbgrader's, and that before the files', which their author can set.
+  /// Returns this submission with the time of its receipt, where a class has one for a file of this
+  /// content.
+  HandedIn dated(ReceiptTable receipts) throws IOException {
+    if (paths.size() != 1 || !Files.isRegularFile(paths.getFirst())) {
+      return this;
+    }
+    return receipts
+        .homeworkReceived(student.id(), Sha256.of(paths.getFirst()))
+        .map(when -> new HandedIn(student, paths, when, RECEIPT, markedLate, feedbackName))
+        .orElse(this);
+  }
+
+  /// Returns the source of that time; empty where no time is known. The roster's counts before a
+  /// receipt's and nbgrader's, and those before the files', which their author can set.
   String timeFrom(Student known) {
     if (known.submitted() != null) {
       return "roster";
     }
-    if (changed == null) {
-      return "";
-    }
-    return collected ? TIMESTAMP : "files";
+    return changed == null ? "" : source;
   }
 
   /// Returns the time of the newest file; null where it cannot be read.

@@ -10,7 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The class's list: a CSV file with a column `id`, and perhaps `name`, `email`, `section`,
-/// `submitted` and `deadline`; or one of a platform's own, by its columns:
+/// `submitted`, `deadline` and `kind`, of which `team` is no student; or one of a platform's own,
+/// by its columns:
 ///
 /// | | id | name | email | section | submitted |
 /// |---|---|---|---|---|---|
@@ -81,7 +82,11 @@ record Roster(Map<String, Student> students) {
         throw table.refused(row, "a student has an id, got none for " + called);
       }
     }
-    var rows = table.rows().stream().filter(r -> !table.cell(r, id).isEmpty()).toList();
+    var rows =
+        table.rows().stream()
+            .filter(r -> !table.cell(r, id).isEmpty())
+            .filter(r -> !table.cell(r, "kind").equalsIgnoreCase("team"))
+            .toList();
     if (rows.isEmpty()) {
       throw new IllegalArgumentException(
           "a roster has students, %s has none".formatted(table.name()));

@@ -118,7 +118,7 @@ public final class EntryJudge implements PairJudge {
   private Outcome compared(
       Event event, Path entry, Optional<Path> against, long seed, DoubleConsumer progress)
       throws IOException, RuleBroken, OtherBroken {
-    var files = EntryFiles.checked(event, entry, folder);
+    var files = EntryFiles.checked(event, entry, folder.fresh("entry"));
     if (event.metric() == Metric.TRAFFIC) {
       var kernel = KernelEntry.of(files, folder);
       return new TrafficPair(event, folder, otherKernel(event, against), kernel, plan, seed).run();
@@ -151,7 +151,9 @@ public final class EntryJudge implements PairJudge {
     }
     return OtherBroken.blaming(
         against.get().toString(),
-        () -> Entrant.of(EntryFiles.checked(event, against.get(), folder), folder, strict));
+        () ->
+            Entrant.of(
+                EntryFiles.checked(event, against.get(), folder.fresh("entry")), folder, strict));
   }
 
   private KernelEntry otherKernel(Event event, Optional<Path> against)
@@ -161,7 +163,9 @@ public final class EntryJudge implements PairJudge {
     }
     return OtherBroken.blaming(
         against.get().toString(),
-        () -> KernelEntry.of(EntryFiles.checked(event, against.get(), folder), folder));
+        () ->
+            KernelEntry.of(
+                EntryFiles.checked(event, against.get(), folder.fresh("entry")), folder));
   }
 
   @Override

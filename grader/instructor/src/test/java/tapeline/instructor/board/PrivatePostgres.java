@@ -37,7 +37,7 @@ public final class PrivatePostgres implements AutoCloseable {
   }
 
   /// Starts the server, whose data are kept.
-  void comeBack() throws IOException, InterruptedException {
+  public void comeBack() throws IOException, InterruptedException {
     as(
         "pg_ctl",
         "start",
@@ -52,7 +52,7 @@ public final class PrivatePostgres implements AutoCloseable {
   }
 
   /// Stops the server as when the power of its machine goes.
-  void goAway() throws IOException, InterruptedException {
+  public void goAway() throws IOException, InterruptedException {
     as("pg_ctl", "stop", "-w", "-m", "immediate", "-D", folder.resolve("data").toString());
   }
 

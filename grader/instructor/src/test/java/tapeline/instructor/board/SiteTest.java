@@ -1,6 +1,7 @@
 package tapeline.instructor.board;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -147,7 +148,6 @@ class SiteTest {
   void the_live_pages_follow_the_board_and_answer_this_machine_alone() throws Exception {
     var board = TestBoard.in(Files.createDirectory(folder.resolve("live")));
     board.with("1", MadeUpEntry.of("matmul", "First team", "2")).run();
-    System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host");
     try (var live = LiveSite.start(board.store(), 0);
         var client = HttpClient.newHttpClient()) {
       var answers = new ArrayList<String>();
@@ -169,7 +169,32 @@ class SiteTest {
       assertThat(get(client, live.url(), "evil.example"))
           .as("another name for this address")
           .startsWith("403");
-      assertThat(get(client, live.url() + "../board.db", "127.0.0.1")).startsWith("404");
+      assertThat(get(client, live.url() + "board.db", "127.0.0.1")).startsWith("404");
+      assertThat(get(client, live.url() + "../board.db", "127.0.0.1")).startsWith("400");
+    }
+  }
+
+  @Test
+  void a_member_of_a_class_sees_all_ranks_and_of_entries_its_own() throws Exception {
+    var board = TestBoard.in(Files.createDirectory(folder.resolve("member")));
+    board.with("1", MadeUpEntry.of("matmul", "First team", "2"));
+    board.with("2", MadeUpEntry.of("matmul", "Second team", "3"));
+    board.with("3", MadeUpEntry.of("matmul", "Third team", "REJECTED").named("Cheat")).run();
+    var live = new LiveSite(board.store());
+    var frame = live.frame("first team");
+    var event = new String(live.page("/events/matmul.html", frame).body(), UTF_8);
+    assertThat(event).contains("First team", "Second team").doesNotContain("Cheat");
+    for (var page : List.of("/refused.html", "/refused.json", "/events/matmul.json")) {
+      var text = new String(live.page(page, frame).body(), UTF_8);
+      assertThat(text).as(page).doesNotContain("Cheat", "Third team");
+    }
+    for (var entry : board.store().entries()) {
+      boolean own = entry.team().equals("First team");
+      for (var end : List.of(".html", ".json")) {
+        int status = live.page("/entries/" + entry.id() + end, frame).status();
+        assertThat(status).as(entry.team()).isEqualTo(own ? 200 : 404);
+      }
+      assertThat(event.contains("entries/" + entry.id())).as(entry.team()).isEqualTo(own);
     }
   }
 

@@ -61,8 +61,9 @@ class HandMarkTest {
     var paths = List.of(folder);
     var all =
         List.of(
-            new HandedIn(Student.called("4711", ""), paths, NOON.plusSeconds(1), false, false, ""),
-            new HandedIn(Student.called("eve", ""), paths, null, false, false, ""));
+            new HandedIn(
+                Student.called("4711", ""), paths, NOON.plusSeconds(1), "files", false, ""),
+            new HandedIn(Student.called("eve", ""), paths, null, "files", false, ""));
     assertThat(marks.of(all, List.of()))
         .extracting(m -> m.status() + " " + m.earned() + " " + m.total())
         .containsExactly("by hand: seen in the lab 10 12.5", "by hand: seen in the lab 0 3.0");
@@ -80,7 +81,7 @@ class HandMarkTest {
             Student.called("4711", "Ada"),
             List.of(folder),
             NOON.plusSeconds(1),
-            false,
+            "files",
             false,
             "4711.html");
     var marks =
@@ -114,8 +115,8 @@ class HandMarkTest {
     var late = LatePolicy.of(null, null);
     var all =
         List.of(
-            new HandedIn(Student.called("4711", ""), List.of(folder), null, false, false, ""),
-            new HandedIn(Student.called("eve", ""), List.of(folder), null, false, false, ""));
+            new HandedIn(Student.called("4711", ""), List.of(folder), null, "files", false, ""),
+            new HandedIn(Student.called("eve", ""), List.of(folder), null, "files", false, ""));
     var marks =
         new ClassMarks(Map.of("4711", refused), Roster.NONE, late, HandMark.read(file))
             .of(all, List.of(two));

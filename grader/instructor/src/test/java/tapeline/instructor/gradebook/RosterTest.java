@@ -58,6 +58,10 @@ class RosterTest {
     assertThat(Roster.read(file, null).students().get("a"))
         .extracting(Student::deadline)
         .isEqualTo(NOON);
+    Files.writeString(file, "id,kind\nTeam Ada,team\nada,student\n");
+    assertThat(Roster.read(file, null).students())
+        .as("a class's list has teams, too")
+        .containsOnlyKeys("ada");
     Files.writeString(file, "id,submitted\na,yesterday\n");
     assertThatThrownBy(() -> Roster.read(file, null)).hasMessageContaining("got yesterday");
   }

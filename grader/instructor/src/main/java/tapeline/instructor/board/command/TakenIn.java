@@ -12,6 +12,7 @@ import tapeline.instructor.board.BoardStore;
 import tapeline.instructor.board.BoardText;
 import tapeline.instructor.board.EntryTerms;
 import tapeline.instructor.board.Intake;
+import tapeline.instructor.board.SubmittedEntry;
 import tapeline.instructor.board.TeamRoster;
 
 /// Takes submissions in: puts them on the board, and says what is new, refused or ignored.
@@ -44,12 +45,13 @@ final class TakenIn {
     int fresh = 0;
     for (var unread : found) {
       var one = unread.read();
-      var now = Instant.now();
-      var admitted = terms.admit(one, board, now);
+      var when = store.received(one.entry()).orElseGet(Instant::now);
+      var admitted = terms.admit(one, board, when);
       submitted.add(admitted.entry());
       // What breaks the terms is not kept: it may keep them on another day.
-      if (admitted.equals(one) && store.add(one)) {
-        board.add(one.entry().at(now));
+      var dated = new SubmittedEntry(one.entry().at(when), one.bytes());
+      if (admitted.equals(one) && store.add(dated)) {
+        board.add(dated.entry());
         fresh++;
       }
     }

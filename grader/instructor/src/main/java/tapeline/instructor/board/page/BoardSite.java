@@ -25,9 +25,16 @@ public final class BoardSite {
   ///
   /// @param live whether pages look for news
   public BoardSite(BoardStore store, boolean live) {
+    this(
+        store,
+        new SiteFrame(
+            BoardView.of(store), live ? BoardView.state(store) : "", SiteFrame.Reader.ANYBODY));
+  }
+
+  BoardSite(BoardStore store, SiteFrame frame) {
     this.store = store;
-    this.view = BoardView.of(store);
-    this.frame = new SiteFrame(view, live ? BoardView.state(store) : "");
+    this.view = frame.view();
+    this.frame = frame;
   }
 
   /// The addresses of all pages, `events/matmul.html` for example.

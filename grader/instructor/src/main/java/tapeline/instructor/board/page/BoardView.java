@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import tapeline.grader.report.Html;
 import tapeline.instructor.board.BoardEntry;
 import tapeline.instructor.board.BoardRun;
 import tapeline.instructor.board.BoardStore;
@@ -22,6 +23,8 @@ public record BoardView(
     Map<JudgedPair, Kept> judged,
     List<Ranks> history,
     Optional<BoardRun> run) {
+  static final BoardView NONE =
+      new BoardView(Map.of(), List.of(), Map.of(), List.of(), Optional.empty());
 
   static BoardView of(BoardStore store) {
     var entries = store.entries();
@@ -31,6 +34,27 @@ public record BoardView(
       rankings.put(event.id(), Ranking.of(event, entries, judged));
     }
     return new BoardView(rankings, entries, judged, store.runs().history(), store.runs().last());
+  }
+
+  /// Returns the board as a team sees it: all ranks, and of entries its own.
+  BoardView seenBy(String teamKey) {
+    var ranks = new LinkedHashMap<String, Ranking>();
+    rankings.forEach((id, r) -> {
+      var own = r.unranked().stream().filter(u -> u.entry().teamKey().equals(teamKey)).toList();
+      ranks.put(id, new Ranking(r.event(), r.rows(), own));
+    });
+    var own = entries.stream().filter(e -> e.teamKey().equals(teamKey)).toList();
+    return new BoardView(ranks, own, judged, history, run);
+  }
+
+  /// Writes an entry's team, with a link where the entry has a page.
+  void link(Html html, String root, BoardEntry entry) {
+    if (entries.stream().anyMatch(e -> e.hash().equals(entry.hash()))) {
+      html.raw("<a href=\"").raw(root).raw("entries/").raw(entry.id()).raw(".html\">");
+      html.text(entry.team()).raw("</a>");
+    } else {
+      html.element("span class=\"name\"", entry.team());
+    }
   }
 
   /// A text that changes whenever a page would.
@@ -61,7 +85,7 @@ public record BoardView(
   }
 
   /// The judgement of an entry beside its event's baseline; empty when there is none.
-  Optional<Kept> kept(BoardEntry entry) {
+  public Optional<Kept> kept(BoardEntry entry) {
     var ranking = rankings.get(entry.eventId());
     return ranking == null
         ? Optional.empty()

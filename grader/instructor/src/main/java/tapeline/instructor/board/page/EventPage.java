@@ -63,7 +63,7 @@ final class EventPage {
         html.raw("<p>Shown are the first ").raw(SHOWN).raw(" of each table: <a href=\"");
         html.text(event.id()).raw(ALL + ".html\">all teams and entries</a>.</p>\n");
       }
-      new RankingSection(html, ranking, most).write();
+      new RankingSection(html, view, ranking, most).write();
     }
     html.raw("</section>\n");
     pictures();

@@ -26,7 +26,7 @@ final class IndexPage {
         " is half the baseline’s time, bytes or traffic. Entries that measurement does not tell");
     html.raw(" apart <strong>share their ranks</strong>.</p>\n<ul class=\"cards\">\n");
     for (var ranking : view.rankings().values()) {
-      card(html, ranking);
+      card(html, view, ranking);
     }
     html.raw("</ul>\n");
   }
@@ -61,7 +61,7 @@ final class IndexPage {
     html.raw("\" value=\"").raw(run.done()).raw("\"></progress></div>\n");
   }
 
-  private static void card(Html html, Ranking ranking) {
+  private static void card(Html html, BoardView view, Ranking ranking) {
     var event = ranking.event().event();
     html.raw("<li class=\"card\"><h2><a href=\"events/").text(event.id()).raw(".html\">");
     html.text(event.title()).raw("</a></h2>\n");
@@ -72,8 +72,7 @@ final class IndexPage {
       html.raw("<ol aria-label=\"the first ranks\">");
       for (var row : ranking.rows().stream().limit(SHOWN).toList()) {
         html.raw("<li>").element("span class=\"rank\"", row.shownRanks());
-        html.raw("<a href=\"entries/").raw(row.entry().id()).raw(".html\">");
-        html.text(row.entry().team()).raw("</a>");
+        view.link(html, "", row.entry());
         html.raw("<span class=\"n\">");
         html.raw(row.kept().quick() ? "<span class=\"tag\">quick</span>" : "");
         html.text(BoardWords.ratio(row.score().ratio())).raw("</span></li>");

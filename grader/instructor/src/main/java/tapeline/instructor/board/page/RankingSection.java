@@ -11,7 +11,7 @@ import tapeline.instructor.board.Ranking.RankRow;
 /// The table of an event's ranking, with filters above it, and what a reader has to know below it.
 ///
 /// @param most rows that are shown
-record RankingSection(Html html, Ranking ranking, int most) {
+record RankingSection(Html html, BoardView view, Ranking ranking, int most) {
 
   private List<RankRow> shown() {
     return ranking.rows().stream().limit(most).toList();
@@ -68,8 +68,9 @@ record RankingSection(Html html, Ranking ranking, int most) {
     html.raw("<tr data-team=\"").text(e.teamKey()).raw("\" data-verdict=\"").raw(verdict.name());
     html.raw("\" data-techniques=\"").text(String.join("\n", techniques)).raw("\">");
     html.element("td class=\"rank\"", row.shownRanks());
-    html.raw("<th scope=\"row\" class=\"who\"><a href=\"../entries/").raw(e.id()).raw(".html\">");
-    html.text(e.team()).raw("</a>").element("span class=\"meta\"", e.name());
+    html.raw("<th scope=\"row\" class=\"who\">");
+    view.link(html, "../", e);
+    html.element("span class=\"meta\"", e.name());
     html.raw(row.onFront() ? "<span class=\"tag front\">◆ on the front</span>" : "");
     techniques.forEach(t -> html.element("span class=\"tag\"", t));
     html.raw("</th><td class=\"bar wide\">");

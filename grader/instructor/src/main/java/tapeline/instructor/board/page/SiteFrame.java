@@ -15,12 +15,22 @@ import tapeline.toolkit.Sha256;
 /// that whatever a team writes into its manifest stays text.
 ///
 /// @param state the board's state on a live page, empty in files
-record SiteFrame(BoardView view, String state) {
+public record SiteFrame(BoardView view, String state, Reader reader) {
+  /// The readers of a page.
+  public enum Reader {
+    /// Everybody who has the files or the machine.
+    ANYBODY,
+    /// A member of a class, who may hand in.
+    MEMBER,
+    /// Somebody who has not signed in, and sees no board.
+    STRANGER
+  }
+
   private static final String CSS = resource("board.css");
   private static final String SCRIPT = resource("board.js");
   private static final String POLICY =
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none';"
-          + " form-action 'none'; script-src 'sha256-%s'".formatted(digest(SCRIPT));
+          + " form-action '%%s'; script-src 'sha256-%s'".formatted(digest(SCRIPT));
   private static final String ICON =
       "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E"
           + "%3Crect width='16' height='16' rx='3' fill='%23f0c437'/%3E"
@@ -28,7 +38,7 @@ record SiteFrame(BoardView view, String state) {
 
   /// Fills in a page.
   @FunctionalInterface
-  interface Body {
+  public interface Body {
     void write(Html html);
   }
 
@@ -37,16 +47,23 @@ record SiteFrame(BoardView view, String state) {
     return !state.isEmpty();
   }
 
+  /// Returns a frame for somebody who has not signed in.
+  public static SiteFrame forStranger() {
+    return new SiteFrame(BoardView.NONE, "", Reader.STRANGER);
+  }
+
   /// A page.
   ///
   /// @param root the way to the site's root: empty or `../`
   /// @param current the page's own address in the navigation
-  /// @param json the address of the same as JSON
-  String page(String root, String current, String title, String json, Body body) {
+  /// @param json the address of the same as JSON; empty for a page without, which has no script
+  public String page(String root, String current, String title, String json, Body body) {
     var html = new Html();
     html.raw("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
     html.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    var policy = POLICY + (state.isEmpty() ? "" : "; connect-src 'self'");
+    var policy =
+        POLICY.formatted(reader == Reader.ANYBODY ? "none" : "self")
+            + (state.isEmpty() ? "" : "; connect-src 'self'");
     html.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"").raw(policy).raw("\">\n");
     html.raw("<meta name=\"color-scheme\" content=\"light dark\">\n");
     html.raw("<link rel=\"icon\" href=\"").raw(ICON).raw("\">\n");
@@ -64,14 +81,28 @@ record SiteFrame(BoardView view, String state) {
         .ifPresent(r ->
             html.text("Brought up to date ")
                 .text(BoardWords.moment(r.ended().isEmpty() ? r.started() : r.ended()))
-                .raw(" · "));
-    html.raw("<a href=\"").raw(json).raw("\">This page as JSON</a></p></footer>\n<script>");
-    return html.raw(SCRIPT).raw("</script>\n</body>\n</html>\n").toString();
+                .raw(json.isEmpty() ? "" : " · "));
+    if (!json.isEmpty()) {
+      html.raw("<a href=\"").raw(json).raw("\">This page as JSON</a>");
+    }
+    html.raw("</p></footer>\n");
+    if (!json.isEmpty()) {
+      html.raw("<script>").raw(SCRIPT).raw("</script>\n");
+    }
+    return html.raw("</body>\n</html>\n").toString();
   }
 
   private void header(Html html, String root, String current) {
     html.raw("<header class=\"top\"><a class=\"brand\" href=\"").raw(root);
-    html.raw("index.html\">Tapeline <span>leaderboard</span></a>\n<nav aria-label=\"Pages\">");
+    html.raw("index.html\">Tapeline <span>leaderboard</span></a>\n");
+    if (reader == Reader.STRANGER) {
+      html.raw("</header>\n");
+      return;
+    }
+    html.raw("<nav aria-label=\"Pages\">");
+    if (reader == Reader.MEMBER) {
+      link(html, root, "yours.html", current, "Hand in");
+    }
     link(html, root, "index.html", current, "Events");
     int refused = view.refused().size();
     link(html, root, "refused.html", current, "Not admitted (" + refused + ")");

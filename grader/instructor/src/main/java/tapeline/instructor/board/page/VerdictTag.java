@@ -4,11 +4,11 @@ import tapeline.grader.report.Html;
 import tapeline.instructor.judge.verdict.JudgeVerdict;
 
 /// A verdict in its colour.
-final class VerdictTag {
+public final class VerdictTag {
   private VerdictTag() {}
 
   /// Its class in the style sheet.
-  static String tone(JudgeVerdict verdict) {
+  public static String tone(JudgeVerdict verdict) {
     return switch (verdict) {
       case BETTER -> "good";
       case WORSE, REJECTED, REFUSED -> "bad";
@@ -18,7 +18,7 @@ final class VerdictTag {
   }
 
   /// @param tone its class in the style sheet
-  static void write(Html html, String words, String tone) {
+  public static void write(Html html, String words, String tone) {
     html.raw("<span class=\"verdict ").raw(tone).raw("\">").text(words).raw("</span>");
   }
 }

@@ -60,12 +60,13 @@ public record EntryFiles(Path folder) {
 
   /// A submission to an event, as it has to be.
   ///
+  /// @param to an empty folder, or none yet
   /// @throws RuleBroken when it is not
-  public static EntryFiles checked(Event event, Path submission, JudgeFolder work)
+  public static EntryFiles checked(Event event, Path submission, Path to)
       throws IOException, RuleBroken {
     EntryFiles files;
     try {
-      files = open(submission, work.fresh("entry"), event.limits());
+      files = open(submission, to, event.limits());
     } catch (ArchiveException e) {
       throw RuleBroken.refused(Defence.ARCHIVE, line(e));
     }

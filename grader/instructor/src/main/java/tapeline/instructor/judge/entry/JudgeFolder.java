@@ -76,7 +76,7 @@ public final class JudgeFolder implements AutoCloseable {
   }
 
   /// A new folder that all may read.
-  Path fresh(String name) throws IOException {
+  public Path fresh(String name) throws IOException {
     return OpenFolder.toRead(Files.createTempDirectory(path(), name));
   }
 

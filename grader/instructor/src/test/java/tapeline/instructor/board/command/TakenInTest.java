@@ -13,6 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.competition.Archive;
 import tapeline.competition.Events;
 import tapeline.instructor.board.BoardEntry;
 import tapeline.instructor.board.BoardEvent;
@@ -20,6 +21,11 @@ import tapeline.instructor.board.BoardStore;
 import tapeline.instructor.board.EntryTerms;
 import tapeline.instructor.board.MadeUpEntry;
 import tapeline.instructor.board.TeamRoster;
+import tapeline.instructor.database.Database;
+import tapeline.instructor.receipt.Member;
+import tapeline.instructor.receipt.MemberTable;
+import tapeline.instructor.receipt.ReceiptTable;
+import tapeline.toolkit.Sha256;
 
 class TakenInTest {
   @TempDir private Path folder = Path.of(".");
@@ -71,6 +77,30 @@ class TakenInTest {
     var mistyped = new EntryTerms(Instant.parse("2016-12-01T12:00:00Z"), 0);
     assertThat(takenIn(mistyped)).contains(", 0 of them new", "REFUSED  first: entries are taken");
     assertThat(takenIn()).contains(", 1 of them new").doesNotContain("REFUSED");
+  }
+
+  @Test
+  void an_entry_with_a_receipt_came_when_that_says_and_not_when_a_run_reads_it() throws Exception {
+    var noon = Instant.parse("2016-12-01T12:00:00Z");
+    var database = Database.open(folder.resolve("board.db").toString());
+    var members = new MemberTable(database);
+    members.invite(Member.Kind.TEAM, "Ada", "ada", "Ada", "token");
+    var times = List.of(noon.minusSeconds(90_000), noon.minusSeconds(80_000), noon.plusSeconds(1));
+    for (int i = 0; i < times.size(); i++) {
+      var zip = Files.createDirectories(folder.resolve("entries")).resolve(i + ".zip");
+      var entry = MadeUpEntry.of("matmul", "Ada", "2." + i).write(folder.resolve("made/" + i));
+      Archive.pack(entry, zip);
+      var when = times.get(i);
+      new ReceiptTable(database)
+          .add(members.all().getFirst(), "", Sha256.of(zip), 1, "", "", () -> when);
+    }
+    assertThat(takenIn(new EntryTerms(noon, 1)))
+        .contains(", 1 of them new", "REFUSED  1.zip: a team enters an event 1 times a day")
+        .contains(
+            "REFUSED  2.zip: entries are taken until 2016-12-01T12:00:00Z, and this one came at");
+    assertThat(store().entries())
+        .extracting(BoardEntry::added)
+        .containsExactly("2016-11-30T11:00:00Z");
   }
 
   @Test

@@ -1,15 +1,17 @@
-package tapeline.instructor.board;
+package tapeline.instructor.database;
 
 import org.jdbi.v3.core.Handle;
 
 /// Numbers that no two transactions get: the row is locked until the transaction ends.
-enum BoardCounter {
+public enum Counter {
   RUN,
   EVENT,
-  ENTRY;
+  ENTRY,
+  MEMBER,
+  RECEIPT;
 
   /// The next number.
-  int next(Handle handle) {
+  public int next(Handle handle) {
     var name = name().toLowerCase(java.util.Locale.ROOT);
     handle.execute("update counter set value = value + 1 where name = ?", name);
     return handle

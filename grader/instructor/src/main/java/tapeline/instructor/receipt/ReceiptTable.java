@@ -1,0 +1,127 @@
+package tapeline.instructor.receipt;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.RowMapper;
+import tapeline.instructor.database.Counter;
+import tapeline.instructor.database.Database;
+
+/// The receipts of a class.
+public final class ReceiptTable {
+  private static final RowMapper<Receipt> RECEIPT =
+      (row, _) ->
+          new Receipt(
+              row.getInt("id"),
+              row.getInt("member"),
+              row.getString("file"),
+              row.getString("hash"),
+              row.getLong("bytes"),
+              Instant.parse(row.getString("received")),
+              row.getString("recognised"),
+              row.getString("refused"));
+
+  private final Database database;
+
+  public ReceiptTable(Database database) {
+    this.database = database;
+  }
+
+  /// Returns the receipt of these bytes of a member.
+  public Optional<Receipt> find(int member, String hash) {
+    return database.withHandle(handle -> find(handle, member, hash));
+  }
+
+  private static Optional<Receipt> find(Handle handle, int member, String hash) {
+    return handle
+        .createQuery("select * from receipt where member = :member and hash = :hash")
+        .bind("member", member)
+        .bind("hash", hash)
+        .map(RECEIPT)
+        .findOne();
+  }
+
+  /// Adds a receipt, with the next number and a time after the last one's; or returns the one of
+  /// these bytes that is there.
+  ///
+  /// @param clock of this machine, which may jump back
+  public Receipt add(
+      Member member,
+      String file,
+      String hash,
+      long bytes,
+      String recognised,
+      String refused,
+      InstantSource clock) {
+    return database.inTransaction(handle -> {
+      int number = Counter.RECEIPT.next(handle); // one at a time from here
+      var known = find(handle, member.id(), hash);
+      if (known.isPresent()) {
+        return known.get();
+      }
+      var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+      var earliest =
+          handle
+              .createQuery("select received from receipt order by id desc limit 1")
+              .mapTo(String.class)
+              .findOne()
+              .map(text -> Instant.parse(text).plusMillis(1))
+              .filter(now::isBefore);
+      var receipt =
+          new Receipt(
+              number, member.id(), file, hash, bytes, earliest.orElse(now), recognised, refused);
+      handle.execute(
+          """
+          insert into receipt (id, member, file, hash, bytes, received, recognised, refused)
+          values (?, ?, ?, ?, ?, ?, ?, ?)\
+          """,
+          receipt.id(),
+          receipt.member(),
+          receipt.file(),
+          receipt.hash(),
+          receipt.bytes(),
+          receipt.received().toString(),
+          receipt.recognised(),
+          receipt.refused());
+      return receipt;
+    });
+  }
+
+  /// All receipts of members of a kind, the first one first.
+  public List<Receipt> all(Member.Kind kind) {
+    return database.withHandle(handle ->
+        handle
+            .createQuery(
+                "select r.* from receipt r join member m on m.id = r.member where m.kind = :kind order by r.id")
+            .bind("kind", kind.word())
+            .map(RECEIPT)
+            .list());
+  }
+
+  /// Returns the time at which a team handed these bytes in, as an entry that was taken: the
+  /// manifest of such an entry names that team. Empty where no receipt is for them.
+  public Optional<Instant> entryReceived(String hash) {
+    return received("m.kind = 'team' and r.hash = ?", hash);
+  }
+
+  /// Returns the time at which a student handed these bytes in.
+  public Optional<Instant> homeworkReceived(String student, String hash) {
+    return received("m.kind = 'student' and r.hash = ? and m.name = ?", hash, student);
+  }
+
+  private Optional<Instant> received(String which, Object... values) {
+    return database.withHandle(handle ->
+        handle
+            .select(
+                "select r.received from receipt r join member m on m.id = r.member where r.refused = '' and "
+                    + which
+                    + " order by r.id limit 1",
+                values)
+            .mapTo(String.class)
+            .findOne()
+            .map(Instant::parse));
+  }
+}

@@ -1,0 +1,22 @@
+package tapeline.instructor.service;
+
+import java.io.PrintStream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/// `class`: its commands.
+@Command(
+    name = "class",
+    mixinStandardHelpOptions = true,
+    description = "A place to hand in: tokens, receipts, pages of one's own.")
+public final class ClassCommands {
+  private ClassCommands() {}
+
+  /// Returns the command with its subcommands.
+  public static CommandLine of(PrintStream out) {
+    return new CommandLine(new ClassCommands())
+        .addSubcommand(new ClassServe(out))
+        .addSubcommand(new ClassInvite(out))
+        .addSubcommand(new ClassRevoke(out));
+  }
+}

@@ -1,0 +1,99 @@
+package tapeline.instructor.service;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import tapeline.instructor.board.BoardText;
+import tapeline.instructor.receipt.Member;
+import tapeline.instructor.receipt.MemberTable;
+import tapeline.instructor.receipt.Receipt;
+import tapeline.instructor.receipt.ReceiptTable;
+
+/// Takes uploads in: on the disk, checked, in the database, laid out for its runner, in this order.
+/// A receipt is given when all of it is done.
+final class HandIns {
+  private static final int LONGEST_NAME = 80;
+
+  private final HandInFolder folder;
+  private final Uploads uploads;
+  private final MemberTable members;
+  private final ReceiptTable receipts;
+  private final FirstCheck check;
+  private final InstantSource clock;
+
+  /// Lets as many be checked at once as there are processors: a check unpacks an archive.
+  private final Semaphore checks = new Semaphore(Runtime.getRuntime().availableProcessors());
+
+  HandIns(
+      HandInFolder folder,
+      Uploads uploads,
+      MemberTable members,
+      ReceiptTable receipts,
+      FirstCheck check,
+      InstantSource clock) {
+    this.folder = folder;
+    this.uploads = uploads;
+    this.members = members;
+    this.receipts = receipts;
+    this.check = check;
+    this.clock = clock;
+  }
+
+  /// Lays out what an earlier server had taken and not laid out when it ended.
+  void layOut() throws IOException {
+    var all = members.all().stream().collect(Collectors.toMap(Member::id, Function.identity()));
+    for (var kind : Member.Kind.values()) {
+      for (var receipt : receipts.all(kind)) {
+        if (receipt.isTaken()) {
+          folder.lay(Objects.requireNonNull(all.get(receipt.member())), receipt);
+        }
+      }
+    }
+  }
+
+  /// The folder of forms on their way.
+  Path parts() {
+    return uploads.parts();
+  }
+
+  /// Takes an upload, and returns its receipt: the one that is there for the same bytes.
+  ///
+  /// @param name of the file, as the member's machine has it
+  Receipt take(Member member, String name, InputStream content) throws IOException {
+    var stored = uploads.keep(content);
+    var known = receipts.find(member.id(), stored.hash());
+    var receipt = known.isPresent() ? known.get() : checked(member, name, stored);
+    if (receipt.isTaken()) {
+      folder.lay(member, receipt);
+    }
+    return receipt;
+  }
+
+  private Receipt checked(Member member, String name, Uploads.Stored stored) throws IOException {
+    FirstCheck.Found found;
+    checks.acquireUninterruptibly();
+    try {
+      found = check.of(member, stored.file());
+    } finally {
+      checks.release();
+    }
+    return receipts.add(
+        member,
+        shown(name),
+        stored.hash(),
+        stored.bytes(),
+        found.recognised(),
+        found.refused(),
+        clock);
+  }
+
+  /// Returns a file's name without the folders before it, and fit to be shown.
+  private static String shown(String name) {
+    return BoardText.line(name.replaceFirst("(?s)^.*[/\\\\]", ""), LONGEST_NAME);
+  }
+}

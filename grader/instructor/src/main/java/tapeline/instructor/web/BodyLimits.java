@@ -1,0 +1,32 @@
+package tapeline.instructor.web;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/// How much a request may send, and how slowly.
+///
+/// @param mostBytes of a body
+/// @param leastPerSecond bytes, on average since its beginning, once `grace` has passed
+/// @param nanos a clock that never goes back
+public record BodyLimits(long mostBytes, long leastPerSecond, Duration grace, LongSupplier nanos) {
+  /// 64 MiB; a KiB a second after half a minute.
+  public static final BodyLimits USUAL =
+      new BodyLimits(64 << 20, 1024, Duration.ofSeconds(30), System::nanoTime);
+
+  void requireSize(long bytes) {
+    if (bytes > mostBytes) {
+      throw new HttpRefusal(
+          413, "a body has at most %,d bytes, got %,d or more".formatted(mostBytes, bytes));
+    }
+  }
+
+  void requirePace(long bytes, long since) {
+    double seconds = (nanos.getAsLong() - since) / 1e9;
+    if (seconds > grace.toMillis() / 1e3 && bytes < leastPerSecond * seconds) {
+      throw new HttpRefusal(
+          408,
+          "a body comes with at least %,d bytes a second, got %,d in %.0f s"
+              .formatted(leastPerSecond, bytes, seconds));
+    }
+  }
+}

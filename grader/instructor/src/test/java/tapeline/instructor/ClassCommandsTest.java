@@ -1,0 +1,249 @@
+package tapeline.instructor;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tapeline.grader.FixtureCourse;
+import tapeline.grader.course.Course;
+import tapeline.grader.handin.HandIn;
+import tapeline.grader.run.ChildJvm;
+import tapeline.grader.run.Classes;
+import tapeline.instructor.board.TeamRoster;
+
+/// The instructor's commands of a class, and a learner's against a server in a process of its own.
+@Execution(value = ExecutionMode.CONCURRENT, reason = "a server is waited for most of the time")
+@Timeout(300)
+class ClassCommandsTest {
+  private static final int KILLS = Integer.getInteger("class.kills", 3);
+
+  @TempDir private Path folder = Path.of(".");
+
+  /// Runs a command that ends with this code; what it printed, and what it complained of.
+  private static List<String> run(int code, String... words) {
+    var out = new ByteArrayOutputStream();
+    var err = new StringWriter();
+    var commands =
+        Instructor.commands(
+            _ -> {
+              throw new AssertionError("nothing is judged");
+            },
+            new PrintStream(out, true, UTF_8));
+    assertThat(commands.setErr(new PrintWriter(err)).execute(words))
+        .as(err.toString())
+        .isEqualTo(code);
+    return (out.toString(UTF_8) + err).lines().toList();
+  }
+
+  private String roster(String... lines) throws IOException {
+    return Files.writeString(folder.resolve("roster.csv"), String.join("\n", lines)).toString();
+  }
+
+  private String classFolder() {
+    return folder.resolve("class").toString();
+  }
+
+  /// A server, and what it takes to end it.
+  private record Served(Process process, URI url) implements AutoCloseable {
+    static Served of(String folder) throws IOException {
+      var flags =
+          List.of("-XX:TieredStopAtLevel=1", "-Dtapeline.root=" + FixtureCourse.projectRoot());
+      var words = List.of("class", "serve", folder, "--port", "0");
+      var process =
+          ChildJvm.of(flags, Classes.OWN_PATH, Instructor.class.getName(), words)
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      var said = process.inputReader(UTF_8).readLine();
+      assertThat(said).startsWith("the class: http://127.0.0.1:");
+      return new Served(process, URI.create(said.split(" +")[2]));
+    }
+
+    /// Returns an invitation to this server, whose port is another with each start.
+    String invitation(String printed) {
+      return url + printed.substring(printed.indexOf('#'));
+    }
+
+    @Override
+    public void close() throws IOException {
+      process.destroyForcibly(); // SIGKILL
+      process.onExit().join();
+    }
+  }
+
+  @Test
+  void each_member_of_a_roster_gets_one_token_that_is_kept_nowhere() throws Exception {
+    var roster = roster("id,kind,pseudonym", "Team Ada,team,The First", "ada,student,", "ben,,");
+    var printed = run(0, "class", "invite", classFolder(), roster, "--url", "https://c.example");
+    assertThat(printed)
+        .hasSize(3)
+        .allMatch(l -> l.matches("(team|student) [\\w ]+  https://c\\.example/#[\\w-]{43}"));
+    try (var files = Files.walk(Path.of(classFolder()))) {
+      for (var file : files.filter(Files::isRegularFile).toList()) {
+        var bytes =
+            new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1);
+        printed.forEach(l -> assertThat(bytes).doesNotContain(l.replaceFirst(".*#", "")));
+      }
+    }
+    assertThat(TeamRoster.read(folder.resolve("class/teams.json")).teams())
+        .containsExactly(new TeamRoster.Member("Team Ada", "team-1", "The First"));
+    assertThat(run(0, "class", "invite", classFolder(), roster))
+        .containsExactly("3 have a token already; class revoke takes one away");
+    assertThat(run(0, "class", "revoke", classFolder(), "BEN")).containsExactly("revoked: BEN");
+    assertThat(run(0, "class", "invite", classFolder(), roster))
+        .hasSize(2)
+        .anyMatch(l -> l.startsWith("student ben  http://127.0.0.1:8030/#"));
+    assertThat(run(1, "class", "revoke", classFolder(), "eve"))
+        .containsExactly("no team or student called eve has a token");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          id,kind~ada,tutor   | line 2: a kind is student or team, got tutor
+          id~../../etc/passwd | line 2: an id is 1 to 80 characters that one sees, without / and \\ and no dot before them, got ../../etc/passwd
+          id~a\u202eb         | line 2: an id is 1 to 80 characters that one sees
+          id,kind~Аda,team    | line 2: a team's name has letters of one script
+          name~ada            | a roster has a column id in its first line
+          """)
+  void a_roster_that_cannot_be_is_refused_with_its_line(String lines, String says)
+      throws Exception {
+    assertThat(run(1, "class", "invite", classFolder(), roster(lines.split("~"))))
+        .hasSize(1)
+        .allMatch(l -> l.contains(says));
+    assertThat(folder.resolve("class/class.db")).doesNotExist();
+  }
+
+  @Test
+  void a_server_for_other_machines_says_by_which_address_they_come() {
+    assertThat(run(1, "class", "serve", classFolder(), "--bind", "0.0.0.0"))
+        .containsExactly(
+            "--bind needs --url, the address by which members come, such as"
+                + " https://class.example.edu");
+    assertThat(
+            run(
+                1,
+                "class",
+                "serve",
+                classFolder(),
+                "--bind",
+                "[::zz]",
+                "--url",
+                "http://c.example"))
+        .containsExactly("--bind is an address of this machine, got [::zz]");
+    assertThat(run(1, "class", "serve", classFolder(), "--url", "class.example"))
+        .containsExactly(
+            "--url is the address of a web server, such as https://class.example.edu, got"
+                + " class.example");
+  }
+
+  @Test
+  void a_learner_joins_hands_in_and_reads_the_receipts() throws Exception {
+    var roster = roster("id,kind", "Team Babbage,team", "ada,student");
+    var printed = run(0, "class", "invite", classFolder(), roster);
+    var config = folder.resolve("config");
+    var learner = new HandIn(null, config);
+    assertThatThrownBy(learner::status)
+        .hasMessage("there is no invitation of a team: ./tapeline join URL#TOKEN keeps yours");
+    try (var served = Served.of(classFolder())) {
+      assertThat(learner.join(served.invitation(printed.get(0))))
+          .containsExactly(
+              "you are the team Team Babbage; the invitation is in " + config.resolve("team"));
+      learner.join(served.invitation(printed.get(1)));
+      assertThat(
+              PosixFilePermissions.toString(Files.getPosixFilePermissions(config.resolve("team"))))
+          .isEqualTo("rw-------");
+      var course = Course.at(FixtureCourse.projectRoot());
+      var first = learner.module(course, course.module(7));
+      assertThat(first.taken()).isTrue();
+      assertThat(String.join("\n", first.lines()))
+          .startsWith("receipt ")
+          .contains("07-optimizers.zip", "✓ handed in  07-optimizers");
+      assertThat(learner.module(course, course.module(7)))
+          .as("the same answers are the same receipt")
+          .isEqualTo(first);
+      var broken = learner.submit(Files.writeString(folder.resolve("entry.zip"), "no zip"));
+      assertThat(broken.taken()).isFalse();
+      assertThat(broken.lines().get(2)).startsWith("  ⊘ refused");
+      assertThat(learner.status().lines()).containsAll(broken.lines()).containsAll(first.lines());
+      assertThatThrownBy(() -> new HandIn(served.url() + "#" + "x".repeat(43), config).status())
+          .hasMessage(
+              "the class's server %s answers 401: this token is not known".formatted(served.url()));
+    }
+    assertThatThrownBy(learner::status).hasMessageContaining("does not answer");
+  }
+
+  @Test
+  void a_server_that_is_killed_in_the_middle_of_uploads_has_each_receipt_that_it_gave()
+      throws Exception {
+    var printed = run(0, "class", "invite", classFolder(), roster("id,kind", "Team Ada,team"));
+    var given = Collections.synchronizedList(new ArrayList<String>());
+    var parts = folder.resolve("class/uploads/parts");
+    for (int kill = 0; kill < KILLS; kill++) {
+      try (var served = Served.of(classFolder());
+          var half = new Socket("127.0.0.1", served.url().getPort())) {
+        assertThat(parts).as("swept").isEmptyDirectory();
+        var team = new HandIn(served.invitation(printed.getFirst()), folder);
+        var token = printed.getFirst().replaceFirst(".*#", "");
+        half.getOutputStream()
+            .write(
+                "PUT /api/submit HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\nContent-Length: 99\r\n\r\nhalf"
+                    .formatted(token)
+                    .getBytes(UTF_8));
+        half.getOutputStream().flush();
+        int before = given.size();
+        var uploads = new ArrayList<Thread>();
+        for (int t = 0; t < 3; t++) {
+          var name = "%d-%d".formatted(kill, t);
+          uploads.add(Thread.ofVirtual().start(() -> submit(team, name, given)));
+        }
+        while (given.size() < before + 6) {
+          Thread.sleep(5);
+        }
+        served.process.destroyForcibly().waitFor();
+        for (var thread : uploads) {
+          thread.join();
+        }
+        assertThat(parts).as("the half upload").isNotEmptyDirectory();
+      }
+    }
+    try (var served = Served.of(classFolder())) {
+      var team = new HandIn(served.invitation(printed.getFirst()), folder);
+      assertThat(team.status().lines()).containsAll(given);
+    }
+  }
+
+  /// Hands files in, one after the other, until the server is gone.
+  private void submit(HandIn team, String name, List<String> given) {
+    try {
+      for (int i = 0; ; i++) {
+        var file = folder.resolve("%s-%d.zip".formatted(name, i));
+        Files.writeString(file, file.toString());
+        given.add(team.submit(file).lines().getFirst());
+      }
+    } catch (IllegalStateException | IOException _) {
+      // it was killed
+    }
+  }
+}

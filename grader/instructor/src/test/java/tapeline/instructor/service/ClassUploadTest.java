@@ -1,0 +1,238 @@
+package tapeline.instructor.service;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
+import tapeline.instructor.board.PrivatePostgres;
+import tapeline.instructor.database.Database;
+import tapeline.instructor.receipt.Member.Kind;
+import tapeline.instructor.receipt.Receipt;
+import tapeline.instructor.web.BodyLimits;
+import tapeline.toolkit.Sha256;
+
+/// Uploads that break off, come too slowly, all at once or twice, to disks that are full and
+/// databases that are away.
+@Execution(value = ExecutionMode.CONCURRENT, reason = "no clock decides anything here")
+@Timeout(300)
+class ClassUploadTest {
+  private static final Uploads.Disk DISK = file -> file;
+
+  @TempDir private Path folder = Path.of(".");
+
+  /// Sends a body in parts, as a client that does not know its length.
+  private static HttpRequest.Builder chunked(TestClass service, int bytes) {
+    return HttpRequest.newBuilder(service.at("/api/submit?name=a.zip"))
+        .PUT(
+            BodyPublishers.ofByteArrays(List.of(new byte[bytes / 2], new byte[bytes - bytes / 2])));
+  }
+
+  @Test
+  void a_body_that_is_too_long_leaves_nothing() throws Exception {
+    var limits = new BodyLimits(1_000, 0, Duration.ofDays(1), System::nanoTime);
+    try (var service = TestClass.in(folder, limits, DISK, InstantSource.system())) {
+      var ada = service.invite(Kind.STUDENT, "ada");
+      var known = service.put(ada, "a.zip", new byte[1_001]);
+      assertThat(known.statusCode()).isEqualTo(413);
+      assertThat(known.body()).contains("a body has at most 1,000 bytes, got 1,001");
+      assertThat(service.send(chunked(service, 1_001), ada).statusCode()).isEqualTo(413);
+      assertThat(service.send(service.form(new byte[1_001]), ada).statusCode()).isEqualTo(413);
+      var unknown = service.form(BodyPublishers.ofByteArrays(List.of(new byte[1_001])));
+      assertThat(service.send(unknown, ada).statusCode()).isEqualTo(413);
+      assertThat(service.files()).isEmpty();
+      assertThat(service.receipts(Kind.STUDENT)).isEmpty();
+    }
+  }
+
+  /// By the injected clock, two seconds pass with each read.
+  @Test
+  void a_body_that_comes_a_byte_a_second_is_ended_and_leaves_nothing() throws Exception {
+    var nanos = new AtomicLong();
+    var limits =
+        new BodyLimits(1_000, 100, Duration.ofSeconds(1), () -> nanos.addAndGet(2_000_000_000));
+    try (var service = TestClass.in(folder, limits, DISK, InstantSource.system());
+        var socket = new Socket("127.0.0.1", service.at("/").getPort())) {
+      var ada = service.invite(Kind.STUDENT, "ada");
+      socket.getOutputStream().write((head(ada, 30) + "a").getBytes(UTF_8));
+      socket.getOutputStream().flush();
+      var answer = new String(socket.getInputStream().readNBytes(12), UTF_8);
+      assertThat(answer).isEqualTo("HTTP/1.1 408");
+      assertThat(service.files()).isEmpty();
+      assertThat(service.receipts(Kind.STUDENT)).isEmpty();
+    }
+  }
+
+  private static String head(String token, int length) {
+    return "PUT /api/submit HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\nContent-Length: %d\r\n\r\n"
+        .formatted(token, length);
+  }
+
+  @Test
+  void an_upload_that_is_cut_off_leaves_nothing_and_nobody_waits_for_it() throws Exception {
+    try (var service = TestClass.in(folder)) {
+      var ada = service.invite(Kind.STUDENT, "ada");
+      try (var half = new Socket("127.0.0.1", service.at("/").getPort())) {
+        half.getOutputStream().write((head(ada, 1_000) + "half").getBytes(UTF_8));
+        half.getOutputStream().flush();
+        await(() -> service.parts().size() == 1);
+        assertThat(service.put(ada, "a.zip", TestClass.homework("07-optimizers", "1")).statusCode())
+            .isEqualTo(200);
+      }
+      await(() -> service.parts().isEmpty());
+      assertThat(service.receipts(Kind.STUDENT)).hasSize(1);
+    }
+  }
+
+  private static void await(Callable<Boolean> condition) throws Exception {
+    while (!condition.call()) {
+      Thread.sleep(20);
+    }
+  }
+
+  @Test
+  void a_disk_that_takes_no_part_of_a_form_is_told() throws Exception {
+    try (var service = TestClass.in(folder)) {
+      var ada = service.invite(Kind.STUDENT, "ada");
+      var parts = service.folder.uploads().resolve("parts");
+      Files.delete(parts);
+      Files.writeString(parts, "no folder");
+      var bytes = TestClass.homework("07-optimizers", "1");
+      assertThat(service.send(service.form(bytes), ada).statusCode()).isEqualTo(507);
+      assertThat(service.put(ada, "a.zip", bytes).statusCode()).isEqualTo(507);
+    }
+  }
+
+  @Test
+  void a_full_disk_is_told_and_nothing_of_the_upload_stays() throws Exception {
+    Uploads.Disk full =
+        file ->
+            new OutputStream() {
+              @Override
+              public void write(int b) throws IOException {
+                file.write(b);
+                throw new IOException("No space left on device");
+              }
+            };
+    try (var service = TestClass.in(folder, BodyLimits.USUAL, full, InstantSource.system())) {
+      var ada = service.invite(Kind.STUDENT, "ada");
+      var bytes = TestClass.homework("07-optimizers", "1");
+      for (var answer :
+          List.of(service.put(ada, "a.zip", bytes), service.send(service.form(bytes), ada))) {
+        assertThat(answer.statusCode()).isEqualTo(507);
+        assertThat(answer.body()).contains("the disk of the server did not take it");
+      }
+      assertThat(service.files()).isEmpty();
+      assertThat(service.receipts(Kind.STUDENT)).isEmpty();
+    }
+  }
+
+  /// Forty members hand two files in, each of them twice, all at the same time.
+  @Test
+  void however_many_come_at_once_each_gets_its_receipt_and_the_same_bytes_the_same_one()
+      throws Exception {
+    try (var service = TestClass.in(folder);
+        var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var answers = new ArrayList<Future<String>>();
+      for (int i = 0; i < 40; i++) {
+        var token = service.invite(Kind.STUDENT, "student-" + i);
+        for (int n = 0; n < 4; n++) {
+          var bytes =
+              TestClass.zip(
+                  Map.of(
+                      "07-optimizers/src/main/java/A.java",
+                      ("class A {} // " + i + " " + n / 2).getBytes(UTF_8)));
+          answers.add(
+              threads.submit(() -> {
+                var answer = service.put(token, "07.zip", bytes);
+                return answer.statusCode() + " " + TestClass.json(answer).path("receipt");
+              }));
+        }
+      }
+      var numbers = new HashSet<String>();
+      for (int i = 0; i < answers.size(); i += 2) {
+        var first = answers.get(i).get();
+        assertThat(first).matches("200 \\d+");
+        assertThat(answers.get(i + 1).get()).as("the same bytes again").isEqualTo(first);
+        numbers.add(first);
+      }
+      assertThat(numbers).hasSize(80);
+      var receipts = service.receipts(Kind.STUDENT);
+      assertThat(receipts).hasSize(80);
+      for (int i = 1; i < receipts.size(); i++) {
+        assertThat(receipts.get(i).received()).isAfter(receipts.get(i - 1).received());
+      }
+      for (int i = 0; i < 40; i++) {
+        int member = i + 1;
+        var last = receipts.stream().filter(r -> r.member() == member).toList().getLast();
+        var laid = service.folder.homework().resolve("07-optimizers/student-%d.zip".formatted(i));
+        assertThat(Sha256.of(laid)).isEqualTo(last.hash());
+      }
+    }
+  }
+
+  @Test
+  void a_clock_that_jumps_back_makes_no_receipt_earlier_than_one_before() throws Exception {
+    var noon = Instant.parse("2026-12-01T12:00:00Z");
+    var clock = new ArrayDeque<>(List.of(noon, noon.minusSeconds(3600), noon.plusSeconds(1)));
+    try (var service = TestClass.in(folder, BodyLimits.USUAL, DISK, clock::remove)) {
+      var ada = service.invite(Kind.STUDENT, "ada");
+      for (int i = 0; i < 3; i++) {
+        service.put(ada, "a.zip", TestClass.homework("07-optimizers", "" + i));
+      }
+      assertThat(service.receipts(Kind.STUDENT))
+          .extracting(Receipt::received)
+          .containsExactly(noon, noon.plusMillis(1), noon.plusSeconds(1));
+    }
+  }
+
+  @Test
+  @Needs(Need.POSTGRESQL)
+  void a_database_that_is_away_is_told_and_nothing_is_lost() throws Exception {
+    try (var server = PrivatePostgres.start();
+        var service =
+            TestClass.in(
+                new HandInFolder(folder),
+                Database.open(server.url()),
+                BodyLimits.USUAL,
+                DISK,
+                InstantSource.system())) {
+      var ada = service.invite(Kind.STUDENT, "ada");
+      var bytes = TestClass.homework("07-optimizers", "1");
+      var first = service.put(ada, "a.zip", bytes).body();
+      server.goAway();
+      for (var answer :
+          List.of(service.put(ada, "b.zip", bytes), service.get(ada, "/yours.html"))) {
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(answer.body()).contains("the database does not answer; nothing is lost");
+      }
+      server.comeBack();
+      assertThat(service.put(ada, "a.zip", bytes).body()).isEqualTo(first);
+      assertThat(service.receipts(Kind.STUDENT)).hasSize(1);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+// A class's pages in a browser: sign in, hand in, receipts; wide and narrow, light and dark. Prints a line of JSON for
+// each check; screenshots go into the last argument. Started in the course's root.
+//
+//     node grader/src/browser/class.mjs chromium java CLASSPATH grader/target
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { bringAxe, checks, errorsOf, firstTabLeadsToTheContent, launch, violations } from './common.mjs';
+
+const [browserName, java, classPath, screenshots] = process.argv.slice(2);
+const START_MS = 180_000;
+const INSTRUCTOR = ['-XX:TieredStopAtLevel=1', '--enable-native-access=ALL-UNNAMED', '-Dtapeline.root=' + process.cwd(),
+  '-cp', classPath, 'tapeline.instructor.Instructor', 'class'];
+
+const check = checks('class');
+const folder = mkdtempSync(join(tmpdir(), 'class '));
+
+const roster = join(folder, 'roster.csv');
+writeFileSync(roster, 'id,kind\n<b>Ada & a rather long name that wants a line of its own,student\n');
+const invited = spawnSync(java, [...INSTRUCTOR, 'invite', join(folder, 'class'), roster], { encoding: 'utf8' });
+const invitation = invited.stdout.match(/http\S+#\S+/)?.[0];
+const work = join(folder, 'work.zip'), broken = join(folder, '<i>no-zip.zip');
+const jar = spawnSync(join(dirname(java), 'jar'), ['--create', '--no-manifest', '--file', work, '-C', 'modules', '07-optimizers']);
+writeFileSync(broken, 'no zip');
+if (!invitation || jar.status !== 0) {
+  console.log(invited.stdout + invited.stderr + jar.stderr);
+  process.exit(1);
+}
+
+const served = spawn(java, [...INSTRUCTOR, 'serve', join(folder, 'class'), '--port', '0']);
+const address = await new Promise((resolve, reject) => {
+  let log = '';
+  const read = chunk => {
+    log += chunk;
+    const url = log.match(/http:\/\/127\.0\.0\.1:\d+\//);
+    if (url) resolve(url[0]);
+  };
+  served.stdout.on('data', read);
+  served.stderr.on('data', read);
+  served.on('exit', code => reject(new Error(`the server ended with ${code}:\n${log}`)));
+  setTimeout(() => reject(new Error('no address:\n' + log)), START_MS).unref();
+});
+
+const browser = await launch(browserName);
+const handIn = async (page, file) => {
+  await page.goto(address + 'yours.html');
+  await page.getByLabel('A zip').setInputFiles(file);
+  await page.getByRole('button', { name: 'Hand in' }).click();
+  await page.waitForURL(/receipts/);
+  return page.locator('main').innerText();
+};
+
+for (const [view, width, colorScheme] of
+  [['light', 1280, 'light'], ['dark', 1280, 'dark'], ['phone', 390, 'light'], ['phone-dark', 390, 'dark']]) {
+  const page = await (await browser.newContext({ viewport: { width, height: 900 }, colorScheme })).newPage();
+  const errors = errorsOf(page);
+  const look = (name, path) => check(`${name}, ${view}`, async () => {
+    if (path !== null) await page.goto(address + path);
+    await page.screenshot({ path: join(screenshots, `class-${name}-${view}.png`), fullPage: true });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (wide > width) return `the page is ${wide} wide on a screen of ${width}`;
+    await bringAxe(page);
+    const problems = await violations(page,
+      { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] });
+    return [...problems, ...errors.splice(0)].join('\n');
+  });
+
+  await look('sign-in', '');
+  await check(`signs in and hands in, ${view}`, async () => {
+    await page.getByLabel('Invitation or token').fill(invitation);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(/yours/);
+    const refused = await handIn(page, broken);
+    if (!refused.includes('refused') || !refused.includes('<i>no-zip.zip')) return 'no zip: ' + refused;
+    const taken = await handIn(page, work);
+    if (!taken.includes('handed in') || !taken.includes('07-optimizers')) return 'a zip: ' + taken;
+    return null;
+  });
+  await look('receipt', null);
+  await look('yours', 'yours.html');
+  await look('board', 'index.html');
+  await check(`signs out, ${view}`, async () => {
+    await page.goto(address + 'yours.html');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForSelector('h1:text("Sign in")');
+    return null;
+  });
+  await page.context().close();
+}
+
+await check('one receipt for the same bytes', async () => {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(address);
+  await page.getByLabel('Invitation or token').fill(invitation);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/yours/);
+  const rows = await page.locator('tbody tr').count();
+  return rows === 2 ? firstTabLeadsToTheContent(page, address + 'yours.html') : `${rows} receipts for two files`;
+});
+
+served.removeAllListeners('exit');
+served.kill('SIGKILL');
+await browser.close();

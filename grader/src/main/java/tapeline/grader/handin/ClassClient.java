@@ -1,0 +1,85 @@
+package tapeline.grader.handin;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The answers of a class's server to a team or a student.
+record ClassClient(Invitation invitation) {
+  private static final Duration CONNECT = Duration.ofSeconds(20);
+  private static final Duration ANSWER = Duration.ofMinutes(10);
+  private static final int SHOWN = 200;
+
+  /// Returns whose token it is: `kind` and `name`.
+  JsonNode member() {
+    return answer("api/member", "GET", BodyPublishers.noBody());
+  }
+
+  /// Returns the receipts, the last one first.
+  List<JsonNode> receipts() {
+    var all = new ArrayList<JsonNode>();
+    answer("api/receipts", "GET", BodyPublishers.noBody()).forEach(all::add);
+    return all;
+  }
+
+  /// Hands a file in; the receipt.
+  JsonNode submit(String name, BodyPublisher content) {
+    return answer("api/submit?name=" + URLEncoder.encode(name, UTF_8), "PUT", content);
+  }
+
+  /// @throws IllegalStateException when the server does not answer, or refuses, with its reason
+  private JsonNode answer(String path, String method, BodyPublisher body) {
+    var request =
+        HttpRequest.newBuilder(invitation.server().resolve(path))
+            .header("Authorization", "Bearer " + invitation.token())
+            .expectContinue(method.equals("PUT")) // a refusal comes before the bytes go
+            .timeout(ANSWER)
+            .method(method, body)
+            .build();
+    try (var client =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(CONNECT)
+            .build()) {
+      var answer = client.send(request, BodyHandlers.ofString());
+      return read(answer.statusCode(), answer.body());
+    } catch (IOException e) {
+      throw new IllegalStateException(
+          "the class's server %s does not answer: %s"
+              .formatted(invitation.server(), e.getMessage() == null ? e : e.getMessage()),
+          e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("the class's server was not waited for", e);
+    }
+  }
+
+  private JsonNode read(int status, String body) {
+    JsonNode json;
+    try {
+      json = new ObjectMapper().readTree(body);
+    } catch (JsonProcessingException _) {
+      json = null; // of a proxy, or of no class's server
+    }
+    if (status == 200 && json != null && json.isContainerNode()) {
+      return json;
+    }
+    var why = json == null ? body.strip() : json.path("problem").asText(body.strip());
+    throw new IllegalStateException(
+        "the class's server %s answers %d: %s"
+            .formatted(
+                invitation.server(), status, why.substring(0, Math.min(SHOWN, why.length()))));
+  }
+}
