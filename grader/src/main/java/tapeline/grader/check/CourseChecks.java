@@ -73,7 +73,11 @@ record CourseChecks(Course course, Workers workers) {
   /// when nothing is.
   static @Nullable String badges(Path root) {
     var readme = Course.read(root.resolve("README.md"));
-    for (var opened : OPENED.matcher(readme).results().map(m -> m.group(1)).toList()) {
+    var badges = OPENED.matcher(readme).results().map(m -> m.group(1)).toList();
+    if (badges.isEmpty()) {
+      return "README.md has no badge that opens a file";
+    }
+    for (var opened : badges) {
       if (!Files.exists(root.resolve(opened))) {
         return "a badge opens %s, which is not there".formatted(opened);
       }

@@ -81,6 +81,9 @@ class ShippedProgramsTest {
           long_loop.cu --block-limit 1 -- 60000000 | 1 | cudaErrorLaunchFailure; long_loop.cu:4; computed for more than 1 s, the limit of a block (--block-limit)
           later_block.cu --check | 0 | cudaSuccess 8 cudaSuccess; no mistake found
           relaxed_wait.cu | 0 | cudaSuccess; 1 launch of 1 kernel
+          clock_wait.cu | 0 | 1 cudaSuccess; 1 launch of 1 kernel
+          graph_blas.cu --check -lcublas | 0 | 8; no mistake found
+          no_format.cu | 1 | cudaErrorInvalidValue cudaErrorInvalidValue; a channel's description has the bits of x; there is no executable graph; 2 mistakes
           blocks.cu --check --blocks 4 -- 100 | 0 | 0 wrong; no mistake found; of a grid of up to 256 blocks 4 were checked
           blocks.cu --check --blocks 4 -- 255 | 1 | race inside a warp in shift, block (255, 0, 0); 1 mistake; of a grid
           blocks.cu --check --blocks 256 -- 100 | 1 | race inside a warp in shift, block (100, 0, 0)

@@ -59,6 +59,9 @@ class HardwareCountersTest {
     assertThat(HardwareCounters.parse(denied, "4").table().notes())
         .containsExactly(
             "no count, as kernel.perf_event_paranoid is 4: with 2 or less, perf may count user code");
+    assertThat(HardwareCounters.parse(denied, "2").reason()).contains("may not count here");
+    var kinds = List.of("5,,cpu_core/instructions:u/,1", "2,,cpu_atom/instructions:u/,1");
+    assertThat(HardwareCounters.parse(kinds, "2").counts()).isEqualTo(Map.of("instructions", 7L));
     var none = List.of("<not supported>,,instructions:u,0,100.00,,");
     assertThat(HardwareCounters.parse(none, "2").reason()).contains("like most virtual machines");
     assertThat(HardwareCounters.parse(List.of("unknown option `control'"), "2").reason())

@@ -56,6 +56,7 @@ public final class EmulatedGpu extends ImmediateDevice {
   private long budget; // 0 for that of the mode
   private long seconds; // 0 for the budget of jumps
   private int checkedBlocks; // 0 for all
+  private boolean sampled;
   private long replayJumps; // 0 for no replay
   private Predicate<Finding> replayed = _ -> false;
   private @Nullable LaunchReport lastReport;
@@ -131,6 +132,11 @@ public final class EmulatedGpu extends ImmediateDevice {
   public EmulatedGpu checkedBlocks(int most) {
     checkedBlocks = most;
     return this;
+  }
+
+  /// Returns whether the last launch had blocks in which no mistakes were looked for.
+  public boolean isSampled() {
+    return sampled;
   }
 
   /// Runs a launch in [Mode#RACES] again in other orders for each of these races, to see whether
@@ -345,7 +351,8 @@ public final class EmulatedGpu extends ImmediateDevice {
       if (counted.getFirst() instanceof RaceDetector detector) {
         lastDetector = detector;
       }
-      if (lastDetector == null || grid.isSampled()) {
+      sampled = grid.isSampled();
+      if (lastDetector == null || sampled) {
         memory.assumeWritten();
       }
       var replays =

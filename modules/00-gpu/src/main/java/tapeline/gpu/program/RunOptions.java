@@ -56,7 +56,7 @@ record RunOptions(
         --check              names races, reads of what was not written, absent lanes, leaks
         --replay             with --check: runs each race again in other orders, and shows one that gives
                              another result
-        --blocks 64          with --check: looks at so many blocks of each grid, not at all, which is faster
+        --blocks 64          with --check: looks at so many blocks of a grid instead of all, which is faster
         --count              what each kernel asks of the memory, by line
         --json result.json   writes the mistakes, and with --count or --check the costs, to a file
         --limit 600          ends the program after so many seconds; 300 if it is missing

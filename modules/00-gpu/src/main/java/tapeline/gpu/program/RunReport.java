@@ -25,7 +25,7 @@ final class RunReport {
   private final Map<String, RaceReplay> replays = new LinkedHashMap<>(); // by key of the mistake
   private final Set<String> launched = new LinkedHashSet<>();
   private int launches;
-  private long largestGrid; // blocks
+  private long largestSampled; // blocks of a grid
   private boolean faulted;
 
   /// All launches of one kernel.
@@ -60,7 +60,6 @@ final class RunReport {
   /// The mistakes of this launch that no earlier one had.
   List<String> add(LaunchReport report) {
     launched(report.kernel());
-    largestGrid = Math.max(largestGrid, report.grid().volume());
     kernels.computeIfAbsent(report.kernel(), _ -> new KernelCounts(report)).add(report);
     for (var replay : report.replays()) {
       replays.putIfAbsent(Mistake.of(replay.finding()).key(), replay);
@@ -71,6 +70,11 @@ final class RunReport {
         .map(m ->
             replays.containsKey(m.key()) ? m.message() + "\n" + replays.get(m.key()) : m.message())
         .toList();
+  }
+
+  /// Notes a launch of so many blocks of which some were not looked at.
+  void sampled(long blocks) {
+    largestSampled = Math.max(largestSampled, blocks);
   }
 
   /// A card has run it, and says no more.
@@ -178,8 +182,9 @@ final class RunReport {
                     ? ", no mistake found"
                     : ", " + amount(mistakes(), "mistake", "mistakes")
                 : "",
-            0 < blocks && blocks < largestGrid
-                ? "; of a grid of up to %,d blocks %d were checked".formatted(largestGrid, blocks)
+            largestSampled > 0
+                ? "; of a grid of up to %,d blocks %d were checked"
+                    .formatted(largestSampled, blocks)
                 : "");
   }
 

@@ -111,9 +111,11 @@ public record HardwareCounters(Map<String, Long> counts, String reason) implemen
     var counts = new LinkedHashMap<String, Long>();
     for (var line : lines) {
       var parts = line.split(",", -1);
-      var event = parts.length < 3 ? "" : parts[2].replaceFirst(":.*", "");
+      // cpu_core/instructions:u/ where a processor has two kinds of cores
+      var event =
+          parts.length < 3 ? "" : parts[2].replaceFirst("^\\w+/", "").replaceFirst("[:/].*", "");
       if (EVENTS.contains(event) && parts[0].matches("\\d+")) {
-        counts.put(event, Long.parseLong(parts[0]));
+        counts.merge(event, Long.parseLong(parts[0]), Long::sum);
       }
     }
     return new HardwareCounters(counts, counts.isEmpty() ? reason(lines, paranoid) : "");
@@ -122,8 +124,10 @@ public record HardwareCounters(Map<String, Long> counts, String reason) implemen
   private static String reason(List<String> lines, String paranoid) {
     var said = String.join(" ", lines);
     if (said.contains("perf_event_paranoid")) {
-      return "no count, as kernel.perf_event_paranoid is %s: with 2 or less, perf may count user code"
-          .formatted(paranoid);
+      return paranoid.matches("-?\\d+") && Integer.parseInt(paranoid) <= 2
+          ? "no count, as perf may not count here: a container, or the other user of a process, forbids it"
+          : "no count, as kernel.perf_event_paranoid is %s: with 2 or less, perf may count user code"
+              .formatted(paranoid);
     }
     return said.contains("<not supported>")
         ? "no count, as this machine has no such counters, like most virtual machines"

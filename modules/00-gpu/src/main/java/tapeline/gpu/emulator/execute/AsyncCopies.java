@@ -67,6 +67,7 @@ final class AsyncCopies {
     boolean none = count instanceof Operand.Register p && p.isPredicate(); // which copies zeros
     int countRow = none ? 0 : rows.of(count);
     return (warp, mask) -> {
+      warp.block.passed++;
       long[] sources = from.addresses(warp, mask);
       long[] targets = to.addresses(warp, mask, warp.room(0));
       int whole = 0;

@@ -31,6 +31,10 @@ public final class BlockState {
   /// Jumps made so far: the clock, and what the budget limits.
   long jumps;
 
+  /// The clocks read and the asynchronous copies begun: what its threads do next may depend on
+  /// them, and nothing else shows them.
+  long passed;
+
   BlockState(
       KernelLaunch launch,
       LoadedModule program,
@@ -59,6 +63,7 @@ public final class BlockState {
     index = block;
     position = launch.grid().point(block);
     jumps = 0;
+    passed = 0;
     output.setLength(0);
     Arrays.fill(shared, (byte) 0xCD); // shared memory is not zero on a GPU either
     Arrays.fill(arrived, 0);
@@ -93,11 +98,11 @@ public final class BlockState {
 
   /// A number for all that its threads have, the same where that is.
   long fingerprint() {
-    long sum = Repetition.MIX * Repetition.of(shared) + Arrays.hashCode(arrived);
+    long sum = Repetition.mix(Repetition.of(shared), Arrays.hashCode(arrived));
     for (var warp : warps) {
-      sum = Repetition.MIX * sum + warp.fingerprint();
+      sum = Repetition.mix(sum, warp.fingerprint());
     }
-    return Repetition.MIX * sum + arrivals.size();
+    return Repetition.mix(Repetition.mix(sum, arrivals.size()), passed);
   }
 
   /// The fault of a loop that never ends, where a warp runs.

@@ -44,15 +44,15 @@ final class Frame {
 
   /// A number for the state of its threads, the same where that is.
   long fingerprint() {
-    long sum = Repetition.MIX * callLanes + depth;
+    long sum = Repetition.mix(callLanes, depth);
     for (int i = 0; i < 3 * depth; i++) {
-      sum = Repetition.MIX * sum + stack[i];
+      sum = Repetition.mix(sum, stack[i]);
     }
     for (long register : registers) {
-      sum = Repetition.MIX * sum + register;
+      sum = Repetition.mix(sum, register);
     }
     for (int predicate : predicates) {
-      sum = Repetition.MIX * sum + predicate;
+      sum = Repetition.mix(sum, predicate);
     }
     return sum;
   }

@@ -114,11 +114,13 @@ public final class Grid<L extends ExecutionListener> {
     var running = new ArrayList<BlockState>();
     var loop = new Repetition(program.memory());
     long began = 0;
+    int together = 0; // blocks that share the worker's time
     try {
       boolean begins = true;
       while (true) {
         while (begins && begin(running, spare, listener)) {
           loop.restart();
+          together = running.size();
           began = seconds();
           begins = launch.cooperative();
         }
@@ -138,14 +140,14 @@ public final class Grid<L extends ExecutionListener> {
         if (!begins && loop.isFound(running)) {
           begins = running.size() < launch.resident().getAsInt();
           if (begins && begin(running, spare, listener)) {
-            began = seconds();
+            together++;
           } else if (isEndless(loop)) {
             throw running.getFirst().endless(CIRCLE);
           }
           loop.restart();
           begins = false;
         }
-        if (!running.isEmpty() && seconds() - began > launch.seconds()) {
+        if (!running.isEmpty() && seconds() - began > limit(together)) {
           throw running
               .getFirst()
               .endless(
@@ -168,6 +170,10 @@ public final class Grid<L extends ExecutionListener> {
   private boolean isEndless(Repetition loop) {
     circles.put(Thread.currentThread(), loop.memory());
     return circles.size() >= atWork.get() && Set.copyOf(circles.values()).size() == 1;
+  }
+
+  private long limit(int together) {
+    return launch.seconds() == Long.MAX_VALUE ? Long.MAX_VALUE : together * launch.seconds();
   }
 
   /// Begins the next block of the grid, if there is one.
@@ -198,8 +204,8 @@ public final class Grid<L extends ExecutionListener> {
   /// Returns whether a block is one of those looked at: the first, the last, and others between
   /// them at equal distances.
   private boolean isSampled(int block) {
-    long gaps = Math.max(1, launch.checkedBlocks() - 1);
-    return block * gaps % (launch.blocks() - 1) < gaps;
+    long gaps = launch.checkedBlocks() - 1L;
+    return gaps == 0 ? block == 0 : block * gaps % (launch.blocks() - 1) < gaps;
   }
 
   /// Returns whether some blocks were not looked at.

@@ -54,7 +54,7 @@ final class Lockstep {
   long fingerprint() {
     long sum = 1;
     for (var f = frame; f != null; f = f.caller) {
-      sum = Repetition.MIX * sum + f.fingerprint();
+      sum = Repetition.mix(sum, f.fingerprint());
     }
     return sum;
   }

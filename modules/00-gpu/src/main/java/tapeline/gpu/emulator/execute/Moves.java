@@ -31,7 +31,10 @@ final class Moves {
     }
     int d = rows.of(to);
     if (from instanceof Operand.Special special && Specials.isClock(special.name())) {
-      return (warp, mask) -> WarpSteps.fill(warp.registers, d, mask, warp.block.jumps << 6);
+      return (warp, mask) -> {
+        warp.block.passed++;
+        WarpSteps.fill(warp.registers, d, mask, warp.block.jumps << 6);
+      };
     }
     return copy(d, rows.of(from), 0);
   }

@@ -18,8 +18,7 @@ final class Repetition {
 
   private static final int SHORT_LOOKS = 8;
 
-  /// A factor by which small differences of several values do not cancel out.
-  static final long MIX = 0x9E3779B97F4A7C15L;
+  private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
   private final GlobalMemory memory;
   private int turns;
@@ -29,6 +28,13 @@ final class Repetition {
 
   Repetition(GlobalMemory memory) {
     this.memory = memory;
+  }
+
+  /// Returns a number for what `sum` stands for and another value behind it. It is not linear, so
+  /// that equal changes in all lanes do not cancel out.
+  static long mix(long sum, long value) {
+    long mixed = (sum ^ value) * FACTOR;
+    return (mixed ^ mixed >>> 32) * FACTOR;
   }
 
   /// A number for bytes.
@@ -63,7 +69,7 @@ final class Repetition {
     }
     long now = 1;
     for (var block : blocks) {
-      now = MIX * now + block.fingerprint();
+      now = mix(now, block.fingerprint());
     }
     if (Integer.bitCount(turns) == 1) {
       before = now;

@@ -111,11 +111,11 @@ public final class Warp {
 
   /// A number for all that its threads have, the same where that is.
   long fingerprint() {
-    long sum = Repetition.MIX * lockstep.fingerprint() + live;
+    long sum = Repetition.mix(lockstep.fingerprint(), live);
     for (int lane = 0; lane < 32; lane++) {
-      sum = Repetition.MIX * sum + Repetition.of(local.of(lane));
+      sum = Repetition.mix(sum, Repetition.of(local.of(lane)));
     }
-    return waiting == null ? sum : Repetition.MIX * sum + waitsAt + 1;
+    return waiting == null ? sum : Repetition.mix(sum, waitsAt + 1L);
   }
 
   boolean hadLongTurn() {

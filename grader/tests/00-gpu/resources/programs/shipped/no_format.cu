@@ -1,0 +1,15 @@
+// A resource whose format was forgotten, and a graph that is none, are named.
+#include <cstdio>
+#include <cstring>
+int main() {
+  float *d;
+  cudaMalloc(&d, 64);
+  cudaResourceDesc r;
+  cudaTextureDesc t;
+  cudaTextureObject_t o = 0;
+  memset(&r, 0, sizeof r), memset(&t, 0, sizeof t);
+  r.resType = cudaResourceTypeLinear, r.res.linear.devPtr = d, r.res.linear.sizeInBytes = 64;
+  printf("%s ", cudaGetErrorName(cudaCreateTextureObject(&o, &r, &t, nullptr)));
+  printf("%s\n", cudaGetErrorName(cudaGraphLaunch(nullptr, 0)));
+  cudaFree(d);
+}
