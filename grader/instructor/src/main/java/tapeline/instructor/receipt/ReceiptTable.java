@@ -90,6 +90,18 @@ public final class ReceiptTable {
     });
   }
 
+  /// Returns how many receipts a member has since a time.
+  public int count(int member, Instant since) {
+    return database.withHandle(handle ->
+        handle
+            .select(
+                "select count(*) from receipt where member = ? and received >= ?",
+                member,
+                since.toString())
+            .mapTo(Integer.class)
+            .one());
+  }
+
   /// All receipts of members of a kind, the first one first.
   public List<Receipt> all(Member.Kind kind) {
     return database.withHandle(handle ->

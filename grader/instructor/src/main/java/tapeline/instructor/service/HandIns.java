@@ -3,6 +3,7 @@ package tapeline.instructor.service;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.concurrent.Semaphore;
@@ -13,11 +14,15 @@ import tapeline.instructor.receipt.Member;
 import tapeline.instructor.receipt.MemberTable;
 import tapeline.instructor.receipt.Receipt;
 import tapeline.instructor.receipt.ReceiptTable;
+import tapeline.instructor.web.HttpRefusal;
 
 /// Takes uploads in: on the disk, checked, in the database, laid out for its runner, in this order.
 /// A receipt is given when all of it is done.
 final class HandIns {
   private static final int LONGEST_NAME = 80;
+
+  /// Uploads of a member a day: all that come are kept, and one member shall not fill the disk.
+  static final int MOST_A_DAY = 200;
 
   private final HandInFolder folder;
   private final Uploads uploads;
@@ -65,6 +70,12 @@ final class HandIns {
   ///
   /// @param name of the file, as the member's machine has it
   Receipt take(Member member, String name, InputStream content) throws IOException {
+    if (receipts.count(member.id(), clock.instant().minus(Duration.ofDays(1))) >= MOST_A_DAY) {
+      throw new HttpRefusal(
+          429,
+          "a member hands in at most %d times in 24 hours, and this would be one more"
+              .formatted(MOST_A_DAY));
+    }
     var stored = uploads.keep(content);
     var known = receipts.find(member.id(), stored.hash());
     var receipt = known.isPresent() ? known.get() : checked(member, name, stored);

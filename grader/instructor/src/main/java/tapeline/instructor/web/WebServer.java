@@ -28,6 +28,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 public final class WebServer implements AutoCloseable {
   private static final long IDLE_MILLIS = 30_000;
   private static final int MOST_WAITING = 1_024;
+  private static final int PART = 1 << 16;
+  private static final int PARTS = 64;
   private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
 
   private final Server server;
@@ -117,10 +119,31 @@ public final class WebServer implements AutoCloseable {
       headers.put("X-Content-Type-Options", "nosniff");
       headers.put("Referrer-Policy", "same-origin");
       reply.headers().forEach(headers::put);
+      if (reply.status() >= 400 && request.getLength() != 0) {
+        readRest(request, reply.status());
+        headers.put(HttpHeader.CONNECTION, "close");
+      }
       boolean head = request.getMethod().equals("HEAD");
       Content.Sink.write(response, true, ByteBuffer.wrap(head ? new byte[0] : reply.body()));
       callback.succeeded();
       return true;
+    }
+
+    /// Reads what is left of a refused body, if it is not much: a client that still sends reads no
+    /// answer. One that asked first, or is too slow, is not waited for.
+    private void readRest(Request request, int status) {
+      boolean waits = status == 408 || request.getHeaders().contains(HttpHeader.EXPECT);
+      if (request.consumeAvailable() || waits) {
+        return;
+      }
+      try (var body = new WebRequest(request, limits).body()) {
+        int parts = PARTS;
+        while (parts > 0 && body.readNBytes(PART).length == PART) {
+          parts--;
+        }
+      } catch (HttpRefusal | IOException _) {
+        // it has ended another way
+      }
     }
 
     private Reply reply(Request request) throws IOException {

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +21,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -196,13 +196,33 @@ class ClassUploadTest {
   }
 
   @Test
+  void a_member_who_hands_in_too_often_waits_and_nobody_else_does() throws Exception {
+    var now = new AtomicLong(Instant.parse("2026-11-29T12:00:00Z").toEpochMilli());
+    InstantSource clock = () -> Instant.ofEpochMilli(now.get());
+    try (var service = TestClass.in(folder, BodyLimits.USUAL, DISK, clock)) {
+      var ada = service.invite(Kind.STUDENT, "ada");
+      for (int i = 0; i < HandIns.MOST_A_DAY; i++) {
+        assertThat(service.put(ada, "a.zip", new byte[] {(byte) i}).statusCode()).isEqualTo(200);
+      }
+      var more = service.put(ada, "a.zip", new byte[] {-1});
+      assertThat(more.statusCode()).isEqualTo(429);
+      assertThat(more.body()).contains("a member hands in at most 200 times in 24 hours");
+      var ben = service.invite(Kind.STUDENT, "ben");
+      assertThat(service.put(ben, "a.zip", new byte[] {-1}).statusCode()).isEqualTo(200);
+      now.addAndGet(Duration.ofDays(1).plusSeconds(1).toMillis());
+      assertThat(service.put(ada, "a.zip", new byte[] {-1}).statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
   void a_clock_that_jumps_back_makes_no_receipt_earlier_than_one_before() throws Exception {
     var noon = Instant.parse("2026-12-01T12:00:00Z");
-    var clock = new ArrayDeque<>(List.of(noon, noon.minusSeconds(3600), noon.plusSeconds(1)));
-    try (var service = TestClass.in(folder, BodyLimits.USUAL, DISK, clock::remove)) {
+    var clock = new AtomicReference<>(noon);
+    try (var service = TestClass.in(folder, BodyLimits.USUAL, DISK, clock::get)) {
       var ada = service.invite(Kind.STUDENT, "ada");
-      for (int i = 0; i < 3; i++) {
-        service.put(ada, "a.zip", TestClass.homework("07-optimizers", "" + i));
+      for (var time : List.of(noon, noon.minusSeconds(3600), noon.plusSeconds(1))) {
+        clock.set(time);
+        service.put(ada, "a.zip", TestClass.homework("07-optimizers", "" + time));
       }
       assertThat(service.receipts(Kind.STUDENT))
           .extracting(Receipt::received)
