@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
@@ -75,7 +76,7 @@ class ClassCommandsTest {
               .start();
       var said = process.inputReader(UTF_8).readLine();
       assertThat(said).startsWith("the class: http://127.0.0.1:");
-      return new Served(process, URI.create(said.split(" +")[2]));
+      return new Served(process, URI.create(said.split(" +", -1)[2]));
     }
 
     /// Returns an invitation to this server, whose port is another with each start.
@@ -202,7 +203,7 @@ class ClassCommandsTest {
     var parts = folder.resolve("class/uploads/parts");
     for (int kill = 0; kill < KILLS; kill++) {
       try (var served = Served.of(classFolder());
-          var half = new Socket("127.0.0.1", served.url().getPort())) {
+          var half = new Socket(InetAddress.getLoopbackAddress(), served.url().getPort())) {
         assertThat(parts).as("swept").isEmptyDirectory();
         var team = new HandIn(served.invitation(printed.getFirst()), folder);
         var token = printed.getFirst().replaceFirst(".*#", "");

@@ -71,8 +71,8 @@ public final class RadarPicture {
     var legend = new Formatter(Locale.ROOT);
     double below = PictureLegend.draw(legend, all.stream().map(Series::name).toList(), 12, WIDTH);
     double down = Math.max(0, below - TOP);
-    var size = " width=\"%1$d\" height=\"%2$.0f\" viewBox=\"0 0 %1$d %2$.0f\">\n";
-    out.format(size, WIDTH, HEIGHT + down);
+    out.format(
+        " width=\"%1$d\" height=\"%2$.0f\" viewBox=\"0 0 %1$d %2$.0f\">\n", WIDTH, HEIGHT + down);
     out.format("<title>%s</title>\n%s", HtmlText.escape(title), STYLE);
     out.format("%s</style>\n", PictureLegend.style("tape-radar", "series", all.size()));
     PictureLegend.text(out, "title", 12, 20, title);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -71,7 +72,7 @@ final class ClassInvite implements Callable<Integer> {
     return 0;
   }
 
-  private static ArrayList<Invited> read(Path roster) {
+  private static List<Invited> read(Path roster) {
     var table = CsvTable.read(roster, "a roster", "id");
     var all = new ArrayList<Invited>();
     for (var row : table.rows()) {

@@ -142,24 +142,22 @@ final class ClassSite implements WebSite {
   }
 
   private Reply posted(WebRequest request) throws IOException {
-    switch (request.path()) {
+    return switch (request.path()) {
       case "/sign-in" -> {
         var token = request.form("token").strip().replaceFirst("^.*#", "");
         member(token);
-        return Reply.seeOther(YOURS).with("Set-Cookie", cookie(token, 200));
+        yield Reply.seeOther(YOURS).with("Set-Cookie", cookie(token, 200));
       }
-      case "/sign-out" -> {
-        return Reply.seeOther("/").with("Set-Cookie", cookie("", 0));
-      }
+      case "/sign-out" -> Reply.seeOther("/").with("Set-Cookie", cookie("", 0));
       case "/submit" -> {
         var member = member(request.cookie(COOKIE).orElse(""));
         var receipt =
             request.file(
                 "file", handIns.parts(), (name, content) -> handIns.take(member, name, content));
-        return Reply.seeOther("/receipts/" + receipt.id());
+        yield Reply.seeOther("/receipts/" + receipt.id());
       }
       default -> throw new HttpRefusal(404, "there is no form at " + request.path());
-    }
+    };
   }
 
   private String cookie(String token, int days) {

@@ -61,8 +61,9 @@ record ReceiptState(String word, String tone, String sentence, String entry) {
 
   private static String sentence(Judgement judgement) {
     var score = judgement.score();
-    boolean counted = score != null && score.level() == 1;
-    return (counted ? BoardWords.ratio(score.ratio()) + ", counted: " : "")
+    return (score != null && score.level() == 1
+            ? BoardWords.ratio(score.ratio()) + ", counted: "
+            : "")
         + judgement.reason()
         + (judgement.defence().isEmpty() ? "" : " (defence: " + judgement.defence() + ")");
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -76,7 +77,7 @@ class ClassUploadTest {
     var limits =
         new BodyLimits(1_000, 100, Duration.ofSeconds(1), () -> nanos.addAndGet(2_000_000_000));
     try (var service = TestClass.in(folder, limits, DISK, InstantSource.system());
-        var socket = new Socket("127.0.0.1", service.at("/").getPort())) {
+        var socket = new Socket(InetAddress.getLoopbackAddress(), service.at("/").getPort())) {
       var ada = service.invite(Kind.STUDENT, "ada");
       socket.getOutputStream().write((head(ada, 30) + "a").getBytes(UTF_8));
       socket.getOutputStream().flush();
@@ -96,7 +97,7 @@ class ClassUploadTest {
   void an_upload_that_is_cut_off_leaves_nothing_and_nobody_waits_for_it() throws Exception {
     try (var service = TestClass.in(folder)) {
       var ada = service.invite(Kind.STUDENT, "ada");
-      try (var half = new Socket("127.0.0.1", service.at("/").getPort())) {
+      try (var half = new Socket(InetAddress.getLoopbackAddress(), service.at("/").getPort())) {
         half.getOutputStream().write((head(ada, 1_000) + "half").getBytes(UTF_8));
         half.getOutputStream().flush();
         await(() -> service.parts().size() == 1);

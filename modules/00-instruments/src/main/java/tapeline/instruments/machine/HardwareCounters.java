@@ -52,8 +52,8 @@ public record HardwareCounters(Map<String, Long> counts, String reason) implemen
   /// on its output. `:u` is user code alone, as root would count the kernel's too.
   static List<String> command(long pid) {
     var events = EVENTS.stream().map(event -> event + ":u").collect(Collectors.joining(","));
-    var stat = "perf stat --control fd:0,1 -D -1 -x , -e %s -p %d";
-    return List.of(stat.formatted(events, pid).split(" "));
+    return List.of(
+        "perf stat --control fd:0,1 -D -1 -x , -e %s -p %d".formatted(events, pid).split(" ", -1));
   }
 
   /// Counts by this command.

@@ -17,6 +17,8 @@ public final class VerdictTag {
     };
   }
 
+  /// Writes words as a verdict.
+  ///
   /// @param tone its class in the style sheet
   public static void write(Html html, String words, String tone) {
     html.raw("<span class=\"verdict ").raw(tone).raw("\">").text(words).raw("</span>");

@@ -52,8 +52,8 @@ final class Repetition {
 
   private boolean isLookedAt(List<BlockState> blocks) {
     int octave = Integer.highestOneBit(turns);
-    return turns >= 4 * FIRST && turns % (octave / SHORT_LOOKS) == 0
-        || turns >= FIRST && blocks.stream().anyMatch(BlockState::hadLongTurn);
+    boolean isInTurn = turns >= 4 * FIRST && turns % (octave / SHORT_LOOKS) == 0;
+    return isInTurn || (turns >= FIRST && blocks.stream().anyMatch(BlockState::hadLongTurn));
   }
 
   /// Returns a number for the memory as it was looked at last.

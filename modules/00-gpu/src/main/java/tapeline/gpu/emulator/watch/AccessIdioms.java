@@ -87,7 +87,7 @@ final class AccessIdioms {
 
     boolean has(Opcode opcode, int at, Instruction beside, Operand address) {
       var place = place(address);
-      return accesses.get(beside.source()).stream()
+      return accesses.getOrDefault(beside.source(), List.of()).stream()
           .anyMatch(in -> in.opcode() == opcode && place(in.operand(at)).equals(place));
     }
 
