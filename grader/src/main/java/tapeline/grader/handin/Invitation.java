@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.Front;
 import tapeline.grader.generate.Disk;
 
 /// An invitation to a class, `https://class.example.edu/#TOKEN`: where its server is, and the token
@@ -49,7 +50,8 @@ public record Invitation(URI server, String token) {
     var file = config.resolve(kind);
     if (!Files.exists(file)) {
       throw new IllegalArgumentException(
-          "there is no invitation of a %s: ./tapeline join URL#TOKEN keeps yours".formatted(kind));
+          "there is no invitation of a %s: %s keeps yours"
+              .formatted(kind, Front.terminal().command("join", "URL#TOKEN")));
     }
     return parse(Course.read(file));
   }

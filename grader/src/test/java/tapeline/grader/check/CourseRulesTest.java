@@ -363,8 +363,9 @@ class CourseRulesTest {
   @CsvSource({
     "README.md, path=a.ipynb ./tapeline grade, 'a badge opens a.ipynb, which is not there'",
     ".devcontainer/Dockerfile, RUN ./tapeline grade, .devcontainer/Dockerfile does not run .binder/postBuild",
-    "README.md, ./tapeline quiz, '.binder/postBuild runs ./tapeline grade, which the README does not have'",
-    "README.md, ./tapeline grade 2, "
+    "README.md, path=pom.xml ./tapeline quiz, '.binder/postBuild runs ./tapeline grade, which the README does not have'",
+    "README.md, path=pom.xml ./tapeline grade 2, ",
+    "README.md, ./tapeline grade 2, README.md has no badge that opens a file"
   })
   void a_badge_that_opens_nothing_is_told(String file, String text, @Nullable String problem)
       throws IOException {
