@@ -36,8 +36,8 @@ final class UserErrors {
   static {
     absent("(?:#error )?\"?(.+" + REFUSED + "[^\"]*)\"?", "$1");
     absent(
-        "(?:unknown type name|use of undeclared identifier|no template named) '" + NAME + "'.*",
-        UNKNOWN);
+        "(?:unknown type name|use of undeclared identifier|no template named) '" + NAME + "'(.*)",
+        UNKNOWN + "$2");
     absent("identifier \"" + NAME + "\" is undefined", UNKNOWN);
     absent("undefined (?:reference to|symbol:) [`']?" + NAME + ".*", OUTSIDE);
     absent(
