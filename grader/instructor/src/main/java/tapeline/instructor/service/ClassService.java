@@ -3,6 +3,7 @@ package tapeline.instructor.service;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;
+import java.nio.file.Files;
 import java.time.InstantSource;
 import java.util.List;
 import tapeline.competition.Event;
@@ -39,7 +40,7 @@ record ClassService(
     var handIns =
         new HandIns(folder, uploads, members, receipts, new FirstCheck(course, events), clock);
     handIns.layOut();
-    java.nio.file.Files.createDirectories(folder.entries());
+    Files.createDirectories(folder.entries());
     boolean secure = "https".equals(url.getScheme());
     var site = new ClassSite(handIns, members, receipts, new LiveSite(store), secure);
     return WebServer.start(bind, port, String.valueOf(url.getHost()), limits, site);

@@ -1,6 +1,7 @@
 package tapeline.instructor.service;
 
 import java.util.List;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tapeline.instructor.board.BoardEntry;
 import tapeline.instructor.board.BoardWords;
@@ -31,7 +32,7 @@ record ReceiptState(String word, String tone, String sentence, String entry) {
   }
 
   private static ReceiptState homework(Receipt receipt, List<Receipt> all) {
-    var left = new java.util.TreeSet<>(HandInFolder.modules(receipt));
+    var left = new TreeSet<>(HandInFolder.modules(receipt));
     int last = 0;
     for (var other : all) {
       if (other.member() == receipt.member() && other.id() > receipt.id() && other.isTaken()) {
