@@ -9,7 +9,7 @@ int main() {
   cudaTextureObject_t o = 0;
   memset(&r, 0, sizeof r), memset(&t, 0, sizeof t);
   r.resType = cudaResourceTypeLinear, r.res.linear.devPtr = d, r.res.linear.sizeInBytes = 64;
-  printf("%s ", cudaGetErrorName(cudaCreateTextureObject(&o, &r, &t, nullptr)));
-  printf("%s\n", cudaGetErrorName(cudaGraphLaunch(nullptr, 0)));
+  cudaError_t texture = cudaCreateTextureObject(&o, &r, &t, nullptr), graph = cudaGraphLaunch(nullptr, 0);
+  printf("%s %s\n", cudaGetErrorName(texture), cudaGetErrorName(graph));
   cudaFree(d);
 }
