@@ -2,9 +2,11 @@ package tapeline.peers;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.types.Shape;
+import ai.djl.nn.Activation;
 import ai.djl.nn.norm.BatchNorm;
 import ai.djl.pytorch.engine.PtNDArray;
 import ai.djl.pytorch.jni.JniUtils;
+import java.util.List;
 import tapeline.conv.Window;
 
 /// The computations of 08 in PyTorch. Images are (n,c,h,w).
@@ -48,6 +50,16 @@ public final class TorchImages {
   /// The mean of each `size × size` square.
   public static NDArray averagePool(NDArray x, int size) {
     return JniUtils.avgPool((PtNDArray) x, square(size), square(size), square(0), false, true);
+  }
+
+  /// 08's network for digits: weight and bias of two convolutions and of a linear layer.
+  public static NDArray digits(NDArray x, List<NDArray> p) {
+    var y = x;
+    for (int k = 0; k < 4; k += 2) {
+      var bias = p.get(k + 1).reshape(p.get(k).getShape().get(0));
+      y = maxPool(Activation.relu(convolve(y, p.get(k), bias, Window.same(3))), 2);
+    }
+    return TorchOps.linear(y.reshape(x.getShape().get(0), -1), p.get(4), p.get(5));
   }
 
   private static Shape square(long side) {

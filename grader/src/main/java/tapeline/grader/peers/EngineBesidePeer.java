@@ -1,23 +1,16 @@
 package tapeline.grader.peers;
 
-import java.awt.Color;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.knowm.xchart.BitmapEncoder;
-import org.knowm.xchart.BitmapEncoder.BitmapFormat;
-import org.knowm.xchart.HorizontalBarChartBuilder;
 import tapeline.grader.course.Course;
 import tapeline.grader.generate.Disk;
 
 /// A learner's own modules beside PyTorch, in turns.
 public final class EngineBesidePeer {
-  private static final int WIDTH = 720; // pixels
-  private static final int HEIGHT = 240;
-
   private static final PairedRatio NONE = PairedRatio.exact(Double.NaN);
 
   private EngineBesidePeer() {}
@@ -47,7 +40,9 @@ public final class EngineBesidePeer {
       var words = mine.stream().map(EngineBesidePeer::words).collect(Collectors.joining("; "));
       Disk.write(folder.resolve("picture.txt"), "Your time to PyTorch's: " + words + ".\n");
       // Last, and whole: a notebook looks for it.
-      Disk.write(folder.resolve("picture.png"), picture(mine));
+      Disk.write(
+          folder.resolve("picture.png"),
+          RatioPicture.png("Your time to PyTorch's: left of 1 yours is faster", mine));
       mine.forEach(r -> out.println(words(r)));
       out.print(all.blocks());
       return mine.stream()
@@ -64,27 +59,6 @@ public final class EngineBesidePeer {
       Thread.currentThread().interrupt();
       return NONE;
     }
-  }
-
-  /// A bar for each row, the first on top.
-  private static byte[] picture(List<PeerResult> results) throws IOException {
-    var chart =
-        new HorizontalBarChartBuilder()
-            .width(WIDTH)
-            .height(HEIGHT)
-            .title("Your time to PyTorch's: below 1 yours is faster")
-            .xAxisTitle("times PyTorch's time")
-            .build();
-    chart.getStyler().setLegendVisible(false);
-    chart
-        .getStyler()
-        .setXAxisTickMarkSpacingHint(24); // pixels between names, else some are left out
-    chart.getStyler().setChartBackgroundColor(Color.WHITE).setPlotBackgroundColor(Color.WHITE);
-    chart.addSeries(
-        "times PyTorch's time",
-        results.stream().map(r -> r.together().ratio().value()).toList(),
-        results.stream().map(r -> r.op() + " " + r.shape()).toList());
-    return BitmapEncoder.getBitmapBytes(chart, BitmapFormat.PNG);
   }
 
   private static String words(PeerResult r) {

@@ -14,29 +14,34 @@ import java.util.function.IntFunction;
 /// The forks of a comparison, one after the other. One that fails costs the others nothing, and is
 /// the last.
 final class PeerForks {
-  /// How many are started.
+  /// How many are started for each row.
   static final int FORKS = 3;
+
+  /// How many more for rows whose forks differ.
+  static final int MORE = 7;
 
   private final Path samples;
   private final PrintStream out;
   private boolean isKept = true;
 
   /// @param samples takes each line as it comes, a failed fork's too
-  PeerForks(Path samples, PrintStream out) {
+  PeerForks(Path samples, PrintStream out) throws IOException {
+    Files.deleteIfExists(samples);
     this.samples = samples;
     this.out = out;
   }
 
   /// The lines of JSON of those forks that ran to their ends; it is printed why one did not.
   ///
-  /// @param program of a fork, whose number counts from 1
-  List<String> run(IntFunction<ProcessBuilder> program) throws IOException, InterruptedException {
-    Files.deleteIfExists(samples);
+  /// @param first the number of the first fork, from 1 on, and `last` that of the last
+  /// @param program of a fork
+  List<String> run(int first, int last, IntFunction<ProcessBuilder> program)
+      throws IOException, InterruptedException {
     var lines = new ArrayList<String>();
-    for (int fork = 1; fork <= FORKS; fork++) {
+    for (int fork = first; fork <= last; fork++) {
       var mine = new ArrayList<String>();
-      if (!run(fork, program.apply(fork), mine)) {
-        out.printf("%d of %d forks ran%n", fork - 1, FORKS);
+      if (!run("fork %d of %d".formatted(fork, last), program.apply(fork), mine)) {
+        out.printf("%d of %d forks ran%n", fork - 1, last);
         return lines;
       }
       lines.addAll(mine);
@@ -44,7 +49,7 @@ final class PeerForks {
     return lines;
   }
 
-  private boolean run(int fork, ProcessBuilder program, List<String> lines)
+  private boolean run(String fork, ProcessBuilder program, List<String> lines)
       throws IOException, InterruptedException {
     var process = program.start();
     var rest = new ArrayList<String>();
@@ -60,10 +65,10 @@ final class PeerForks {
     return false;
   }
 
-  private void read(int fork, BufferedReader said, List<String> lines, List<String> rest)
+  private void read(String fork, BufferedReader said, List<String> lines, List<String> rest)
       throws IOException {
     for (var line = said.readLine(); line != null; line = said.readLine()) {
-      out.printf("\rfork %d of %d, %d measured   ", fork, FORKS, lines.size());
+      out.printf("\r%s, %d measured   ", fork, lines.size());
       out.flush();
       if (line.startsWith("{")) {
         lines.add(line);

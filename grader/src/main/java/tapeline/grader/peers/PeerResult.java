@@ -4,11 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.apache.commons.math3.stat.StatUtils;
 import org.jspecify.annotations.Nullable;
 
 /// One op in both engines, over all forks.
 ///
+/// @param place in the list of all works
 /// @param peer beside what
 /// @param goal what the ratio of all directions together is to be at most; NaN for none
 /// @param windows how the blocks came about
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param allocatedBytes on the Java heap, a pass
 /// @param backward null where there is none
 record PeerResult(
+    int place,
     int module,
     String peer,
     double goal,
@@ -80,9 +83,25 @@ record PeerResult(
       return median(b -> (b.theirs[0] + b.theirs[1]) / 2);
     }
 
+    /// Returns the median time of the reference in each fork, ns a pass.
+    double[] oursByFork() {
+      return forks.stream()
+          .mapToDouble(fork -> median(fork.stream(), b -> (b.ours[0] + b.ours[1]) / 2))
+          .toArray();
+    }
+
+    /// Returns by how much the forks differ: the largest of their medians to the smallest.
+    double spread() {
+      var medians = oursByFork();
+      return StatUtils.max(medians) / StatUtils.min(medians);
+    }
+
     private double median(ToDoubleFunction<Block> time) {
-      return StatUtils.percentile(
-          forks.stream().flatMap(List::stream).mapToDouble(time).toArray(), 50);
+      return median(forks.stream().flatMap(List::stream), time);
+    }
+
+    private static double median(Stream<Block> blocks, ToDoubleFunction<Block> time) {
+      return StatUtils.percentile(blocks.mapToDouble(time).toArray(), 50);
     }
   }
 
@@ -101,6 +120,7 @@ record PeerResult(
   static PeerResult of(List<JsonNode> forks) {
     var first = forks.getFirst();
     return new PeerResult(
+        first.path("place").asInt(),
         first.path("module").asInt(),
         first.path("peer").asText(),
         first.path("goal").asDouble(Double.NaN),

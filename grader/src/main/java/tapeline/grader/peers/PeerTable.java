@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,12 +20,14 @@ import tapeline.grader.peers.PeerResult.Way;
 /// @param failures how many rows failed, each as often as it did
 record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missing, int failures) {
   private static final int PROFILER = 11; // its module
+  private static final double STEADY = 1.3; // of the medians of forks, the largest to the smallest
   private static final String LEGEND =
       """
 
       A time is the median over the blocks of all forks, of a pass with a new tape or graph, and with
       what each engine does to free its memory. A ratio is the reference's time to the peer's in the same
-      block, their median, with the sign test's 95 % interval; A/A is the reference to itself. PyTorch
+      block, their median, with the sign test's 95 % interval; A/A is the reference to itself. Of forks
+      stand the reference's medians; rows where they differ have more of them. PyTorch
       runs eagerly and is called through DJL, which costs some µs an op: see the op on two numbers.
       OpenBLAS, EJML write into an array that is there; the reference returns a new tensor.
       Where nothing is said of backward, nothing is recorded; the backward of a training step includes
@@ -69,7 +72,15 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
 
   /// Returns whether all forks ran, and in them all rows but those of a peer that is not to be had.
   boolean isWhole() {
-    return machines.size() == PeerForks.FORKS && failures == 0;
+    return machines.size() >= PeerForks.FORKS && failures == 0;
+  }
+
+  /// Returns the places of the rows whose forks differ.
+  List<Integer> unsteady() {
+    return results.stream()
+        .filter(r -> r.together().spread() > STEADY)
+        .map(PeerResult::place)
+        .toList();
   }
 
   /// Lines no longer than 100 columns.
@@ -96,6 +107,7 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
       if (backward != null) {
         text.append(line("backward", backward)).append(line("together", r.together()));
       }
+      text.append(forks(r.together().oursByFork()));
       text.append(goal(r));
       text.append("    %s%n".formatted(bytes(r)));
     }
@@ -105,6 +117,12 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
   /// Returns whether one engine is compared with itself under its profiler.
   private static boolean isProfiler(PeerResult r) {
     return r.module() == PROFILER;
+  }
+
+  private static String forks(double... medians) {
+    return Arrays.stream(medians)
+        .mapToObj(PeerTable::micros)
+        .collect(joining(" ", "    forks    ", "%n".formatted()));
   }
 
   private static String goal(PeerResult r) {

@@ -1,5 +1,7 @@
 package tapeline.grader.peers;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -15,7 +17,8 @@ import tapeline.grader.course.Lock;
 /// Times the reference solutions and their peers at the same work: some forks, a table of all.
 ///
 /// The samples and the machine stay in `grader/target/bench` as lines of JSON, in `peers.jsonl` and
-/// before the end in `peers-new.jsonl`; the table that is made from them in `peers.txt`.
+/// before the end in `peers-new.jsonl`; the table and the picture that are made from them in
+/// `peers.txt` and `peers.png`.
 public final class Peers {
   private static final String MAIN = "tapeline.peers.bench.PeerBench";
 
@@ -54,6 +57,7 @@ public final class Peers {
   }
 
   /// A line of JSON for each row and fork, of the forks that ran; it is printed why one did not.
+  /// Rows whose forks differ have more forks, in which they are alone.
   ///
   /// @param ahead folders of classes that stand for the reference's
   /// @param samples takes each line as it comes
@@ -65,12 +69,33 @@ public final class Peers {
     var classPath = String.join(File.pathSeparator, path);
     var flags = new ArrayList<>(FLAGS);
     flags.addAll(course.jdkFlags(course.modules()));
-    return new PeerForks(samples, out)
-        .run(fork -> {
-          var arguments = new ArrayList<>(List.of("" + threads, "" + fork));
-          arguments.addAll(rows);
-          return project.program(classPath, flags, MAIN, arguments);
-        });
+    var forks = new PeerForks(samples, out);
+    var lines =
+        forks.run(
+            1,
+            PeerForks.FORKS,
+            fork -> project.program(classPath, flags, MAIN, arguments(threads, fork, rows)));
+    var unsteady = PeerTable.read(lines).unsteady();
+    if (unsteady.isEmpty()) {
+      return lines;
+    }
+    out.printf(
+        "%d rows differ from fork to fork: they have %d forks more%n",
+        unsteady.size(), PeerForks.MORE);
+    var again = new ArrayList<>(rows);
+    again.add("places=" + unsteady.stream().map(String::valueOf).collect(joining(",")));
+    lines.addAll(
+        forks.run(
+            PeerForks.FORKS + 1,
+            PeerForks.FORKS + PeerForks.MORE,
+            fork -> project.program(classPath, flags, MAIN, arguments(threads, fork, again))));
+    return lines;
+  }
+
+  private static List<String> arguments(int threads, int fork, List<String> rows) {
+    var arguments = new ArrayList<>(List.of("" + threads, "" + fork));
+    arguments.addAll(rows);
+    return arguments;
   }
 
   /// Prints the table, then writes the files; those of an earlier run stay where no row was
@@ -93,11 +118,14 @@ public final class Peers {
     try {
       Files.move(samples, folder.resolve("peers.jsonl"), StandardCopyOption.REPLACE_EXISTING);
       Files.writeString(folder.resolve("peers.txt"), table.text());
+      var title = "The reference's time to each peer's: left of 1 the reference is faster";
+      Files.write(folder.resolve("peers.png"), RatioPicture.png(title, table.results()));
     } catch (IOException e) {
       out.println("not kept: " + e);
       return false;
     }
     out.println("\nkept in " + shown(folder.resolve("peers.txt")));
+    out.println("as a picture, in " + shown(folder.resolve("peers.png")));
     out.println("the samples, as JSON, in " + shown(folder.resolve("peers.jsonl")));
     return true;
   }

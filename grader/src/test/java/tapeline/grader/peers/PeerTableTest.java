@@ -86,6 +86,14 @@ class PeerTableTest {
   }
 
   @Test
+  void a_row_has_the_median_of_each_fork_and_is_unsteady_where_they_differ() throws IOException {
+    var table = table(sum(7, 20_000), sum(7, 30_000), convolution(), convolution(), machine("0"));
+    assertThat(table.text()).contains("    forks    20.00 30.00\n", "    forks    4,000 4,000\n");
+    assertThat(table.unsteady()).containsExactly(7);
+    assertThat(table(sum(7, 20_000), sum(7, 25_000), machine("0")).unsteady()).isEmpty();
+  }
+
+  @Test
   void a_busy_machine_is_named() throws IOException {
     assertThat(table(sum(0, 1), machine("0.01"), machine("0.70")).text())
         .contains(

@@ -35,7 +35,7 @@ class PeersTest {
   }
 
   private List<String> run(IntFunction<ProcessBuilder> program) throws Exception {
-    return new PeerForks(samples, out).run(program);
+    return new PeerForks(samples, out).run(1, PeerForks.FORKS, program);
   }
 
   private boolean keep(List<String> lines) throws IOException {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import tapeline.autograd.TensorTape;
 import tapeline.autograd.Variable;
-import tapeline.nn.GradientDescent;
+import tapeline.nn.Optimizer;
 import tapeline.nn.Parameter;
 import tapeline.peers.Torch;
 import tapeline.peers.Twin;
@@ -15,18 +15,16 @@ import tapeline.tensor.Tensor;
 final class OurPass implements EnginePass {
   private final Twin twin;
   private final Tensor dY;
-  private final boolean recorded;
-  private final float rate;
+  private final PassKind kind;
+  private final Optimizer optimizer;
   private TensorTape tape = new TensorTape();
   private Variable y = tape.constant(Tensor.scalar(0));
 
-  /// @param recorded whether a gradient is asked for
-  /// @param rate of the gradient descent that ends backward; 0 for none
-  OurPass(Twin twin, Tensor dY, boolean recorded, float rate) {
+  OurPass(Twin twin, Tensor dY, PassKind kind) {
     this.twin = twin;
     this.dY = dY;
-    this.recorded = recorded;
-    this.rate = rate;
+    this.kind = kind;
+    this.optimizer = kind.optimizer();
   }
 
   /// A random gradient of the value.
@@ -39,7 +37,7 @@ final class OurPass implements EnginePass {
   public void forward() {
     twin.parameters().forEach(Parameter::clearGradient);
     tape = new TensorTape();
-    if (recorded) {
+    if (kind.hasBackward()) {
       y = twin.forward(tape, twin.leaves(tape));
     } else {
       y = twin.ours().apply(tape, twin.inputs().stream().map(tape::constant).toList());
@@ -49,9 +47,7 @@ final class OurPass implements EnginePass {
   @Override
   public void backward() {
     tape.backward(y, dY);
-    if (rate > 0) {
-      new GradientDescent(rate).step(twin.parameters());
-    }
+    optimizer.step(twin.parameters());
   }
 
   @Override
@@ -59,7 +55,7 @@ final class OurPass implements EnginePass {
     forward();
     var answers = new ArrayList<double[]>();
     answers.add(Torch.values(y.value()));
-    if (recorded) {
+    if (kind.hasBackward()) {
       tape = new TensorTape();
       var leaves = twin.leaves(tape);
       tape.backward(twin.forward(tape, leaves), dY);
@@ -70,7 +66,7 @@ final class OurPass implements EnginePass {
 
   @Override
   public long peakBytes() {
-    if (!recorded) {
+    if (!kind.hasBackward()) {
       return -1;
     }
     forward();

@@ -3,6 +3,7 @@ package tapeline.peers.bench;
 import ai.djl.ndarray.NDManager;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +20,11 @@ import tapeline.toolkit.ProgramParent;
 
 /// One fork of the comparison: every work in random order, a line of JSON for each, and at last one
 /// for the machine. A peer that is not to be had is one line too. Arguments: the peers' threads, a
-/// seed; then words of which a work's name has one, and `codipack=/path/to/include`.
+/// seed; then words of which a work's name has one, `codipack=/path/to/include`, and `places=4,17`
+/// for these works alone.
 public final class PeerBench {
+  private static final String PLACES = "places=";
+
   private PeerBench() {}
 
   public static void main(String[] args) {
@@ -34,14 +38,16 @@ public final class PeerBench {
     var rest = List.of(args).subList(2, args.length);
     CppTape.setHeaders(
         rest.stream()
-            .filter(a -> a.contains("="))
+            .filter(a -> a.contains("=") && !a.startsWith(PLACES))
             .map(a -> a.split("=", 2))
             .collect(Collectors.toMap(p -> p[0], p -> Path.of(p[1]))));
     var words = rest.stream().filter(a -> !a.contains("=")).toList();
     var missing = new TreeSet<String>();
+    var places = places(rest);
     for (int i : order(random)) {
       var work = Works.all().get(i);
-      if (work.isAskedFor(words) && !missing.contains(work.peer())) {
+      boolean isAskedFor = places.isEmpty() ? work.isAskedFor(words) : places.contains(i);
+      if (isAskedFor && !missing.contains(work.peer())) {
         try (var mine = manager.newSubManager()) {
           System.out.println(JsonLine.of(measure(i, work, mine, random)));
         } catch (MissingPeer e) {
@@ -66,6 +72,14 @@ public final class PeerBench {
     double foreign = processors.foreign();
     machine.put("foreign", Double.isNaN(foreign) ? null : foreign); // JSON has no NaN
     System.out.println(JsonLine.of(machine));
+  }
+
+  private static List<Integer> places(List<String> arguments) {
+    return arguments.stream()
+        .filter(a -> a.startsWith(PLACES))
+        .flatMap(a -> Arrays.stream(a.substring(PLACES.length()).split(",")))
+        .map(Integer::valueOf)
+        .toList();
   }
 
   private static int[] order(SplittableRandom random) {

@@ -85,7 +85,7 @@ final class Products {
             List.of(left(size, random), right(size, random)),
             (_, x) -> x.get(0).matmul(x.get(1)),
             x -> x.get(0).matMul(x.get(1)));
-    return Works.pair(manager, random, twin, false, 0);
+    return Works.pair(manager, random, twin, PassKind.FORWARD);
   }
 
   private static Pair openBlas(Size size, SplittableRandom random) {

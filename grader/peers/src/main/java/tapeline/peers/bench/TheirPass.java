@@ -19,21 +19,22 @@ final class TheirPass implements EnginePass {
   private final Twin twin;
   private final List<NDArray> arrays;
   private final NDArray dY;
-  private final boolean recorded;
-  private final float rate;
+  private final PassKind kind;
+  private final List<TorchAdam> adams;
   private NDManager mine;
   private List<NDArray> leaves = List.of();
   private NDArray y;
 
-  /// @param recorded whether a gradient is asked for
-  /// @param rate of the gradient descent that ends backward; 0 for none
-  TheirPass(NDManager manager, Twin twin, Tensor dY, boolean recorded, float rate) {
+  TheirPass(NDManager manager, Twin twin, Tensor dY, PassKind kind) {
     this.manager = manager;
     this.twin = twin;
     this.arrays = twin.leaves().stream().map(t -> Torch.of(manager, t, DataType.FLOAT32)).toList();
     this.dY = Torch.of(manager, dY, DataType.FLOAT32);
-    this.recorded = recorded;
-    this.rate = rate;
+    this.kind = kind;
+    adams =
+        kind == PassKind.ADAM
+            ? arrays.stream().map(array -> new TorchAdam(array, PassKind.RATE)).toList()
+            : List.of();
     this.mine = manager;
     this.y = this.dY;
   }
@@ -41,7 +42,7 @@ final class TheirPass implements EnginePass {
   @Override
   public void forward() {
     start();
-    if (!recorded) {
+    if (!kind.hasBackward()) {
       free();
     }
   }
@@ -50,7 +51,7 @@ final class TheirPass implements EnginePass {
     mine = manager.newSubManager();
     var all = new ArrayList<NDArray>(arrays.size());
     for (var array : arrays) {
-      var leaf = recorded ? Torch.leaf(array) : array;
+      var leaf = kind.hasBackward() ? Torch.leaf(array) : array;
       leaf.attach(mine); // whose results are freed with the pass
       all.add(leaf);
     }
@@ -59,7 +60,7 @@ final class TheirPass implements EnginePass {
   }
 
   private void free() {
-    if (!recorded) {
+    if (!kind.hasBackward()) {
       arrays.forEach(array -> array.attach(manager));
     }
     mine.close();
@@ -68,9 +69,11 @@ final class TheirPass implements EnginePass {
   @Override
   public void backward() {
     Torch.backward(y, dY);
-    if (rate > 0) {
-      for (int k = 0; k < arrays.size(); k++) {
-        arrays.get(k).subi(leaves.get(k).getGradient().mul(rate));
+    for (int k = 0; k < arrays.size(); k++) {
+      switch (kind) {
+        case FORWARD, GRADIENTS -> {}
+        case DESCENT -> arrays.get(k).subi(leaves.get(k).getGradient().mul(PassKind.RATE));
+        case ADAM -> adams.get(k).step(leaves.get(k).getGradient());
       }
     }
     free();
@@ -81,7 +84,7 @@ final class TheirPass implements EnginePass {
     start();
     var answers = new ArrayList<double[]>();
     answers.add(Torch.values(y));
-    if (recorded) {
+    if (kind.hasBackward()) {
       Torch.backward(y, dY);
       leaves.forEach(x -> answers.add(Torch.values(x.getGradient())));
     }

@@ -17,6 +17,7 @@ import tapeline.accel.fuse.ImagewiseConvolution;
 import tapeline.accel.fuse.SoftmaxCrossEntropy;
 import tapeline.accel.fuse.SquaredReluChain;
 import tapeline.conv.Convolution;
+import tapeline.conv.DigitsNetwork;
 import tapeline.conv.MaxPool;
 import tapeline.conv.Window;
 import tapeline.data.Datasets;
@@ -40,8 +41,6 @@ final class Works {
 
   /// DJL has PyTorch's exact GELU only; 04's formula is up to 5·10⁻⁴ away.
   private static final double GELU = 5e-3;
-
-  private static final float RATE = 1e-6f; // so that thousands of steps change little
 
   private Works() {}
 
@@ -67,33 +66,38 @@ final class Works {
         taped(5, "x + b", "64x1024, 1024", 64, Works::broadcastAdd),
         taped(5, "sum", "64x1024", 64, Works::sum),
         taped(5, "softmax", "64x1024", 64, Works::softmax),
-        work(6, "softmax cross-entropy", "64x1000", 64, CLOSE, 0, Works::crossEntropy),
-        work(6, "training step", "64-64-10", 32, CLOSE, RATE, (manager, random) -> perceptron(manager, random, 32, 64, 64, 10)),
-        work(6, "training step", "784-128-10", 64, CLOSE, RATE, (manager, random) -> perceptron(manager, random, 64, 784, 128, 10)),
+        work(6, "softmax cross-entropy", "64x1000", 64, CLOSE, PassKind.GRADIENTS, Works::crossEntropy),
+        work(6, "training step", "64-64-10", 32, CLOSE, PassKind.DESCENT, (manager, random) -> perceptron(manager, random, 32, 64, 64, 10)),
+        work(6, "training step", "784-128-10", 64, CLOSE, PassKind.DESCENT, (manager, random) -> perceptron(manager, random, 64, 784, 128, 10)),
         new PeerWork(7, "Adam step", "784x128", 1, false, CLOSE, Works::adam),
         plain(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution),
         taped(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution),
         taped(8, "max pooling 2x2", "16x32x28x28", 16, Works::maxPool),
-        work(9, "transformer block, 4 heads", "8x64x128", 8, GELU, 0, Works::block),
-        work(9, "training step, characters", "8x32, width 32", 8, GELU, RATE, Works::characters),
-        work(9, "GELU", "64x1024", 64, 2 * GELU, 0, (_, random) -> gelu(random)),
+        work(9, "transformer block, 4 heads", "8x64x128", 8, GELU, PassKind.GRADIENTS, Works::block),
+        work(9, "training step, characters", "8x32, width 32", 8, GELU, PassKind.ADAM, Works::characters),
+        work(9, "GELU", "64x1024", 64, 2 * GELU, PassKind.GRADIENTS, (_, random) -> gelu(random)),
         taped(9, "layer norm", "64x1024", 64, Works::layerNorm),
         watched("by 11's profiler", p -> new Pair(ProfiledPass.ours(p.ours()), p.ours())),
         watched("by PyTorch's profiler", p -> new Pair(ProfiledPass.theirs(p.theirs()), p.theirs()))));
     rows.addAll(List.of(
         taped(5, "relu(x·w + b)², fused", "3 of 64x1024", 64, Works::fusedChain).onVectors().withGoal(0.10),
         taped(5, "relu(x·w + b)²", "3 of 64x1024", 64, Works::chain).onVectors(),
-        work(6, "softmax cross-entropy, fused", "64x1000", 64, CLOSE, 0, Works::fusedCrossEntropy).onVectors().withGoal(0.25),
-        work(6, "softmax cross-entropy", "64x1000", 64, CLOSE, 0, Works::crossEntropy).opByOpOnVectors(),
-        work(6, "training step, fused", "64-64-10", 32, CLOSE, RATE, (manager, random) -> perceptron(manager, random, 32, 64, 64, 10)).onVectors().withGoal(0.25),
-        work(6, "training step, fused", "784-128-10", 64, CLOSE, RATE, (manager, random) -> perceptron(manager, random, 64, 784, 128, 10)).onVectors().withGoal(0.45),
+        work(6, "softmax cross-entropy, fused", "64x1000", 64, CLOSE, PassKind.GRADIENTS, Works::fusedCrossEntropy).onVectors().withGoal(0.25),
+        work(6, "softmax cross-entropy", "64x1000", 64, CLOSE, PassKind.GRADIENTS, Works::crossEntropy).opByOpOnVectors(),
+        work(6, "training step, fused", "64-64-10", 32, CLOSE, PassKind.DESCENT, (manager, random) -> perceptron(manager, random, 32, 64, 64, 10)).onVectors().withGoal(0.25),
+        work(6, "training step, fused", "784-128-10", 64, CLOSE, PassKind.DESCENT, (manager, random) -> perceptron(manager, random, 64, 784, 128, 10)).onVectors().withGoal(0.45),
         plain(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution).onVectors(),
         taped(8, "conv2d 3x3 to 32, pad 1", "16x16x28x28", 16, Works::convolution).onVectors(),
         plain(8, "conv2d 3x3 to 32, pad 1, by image", "16x16x28x28", 16, Works::convolutionByImage).onVectors().withGoal(1),
         taped(8, "conv2d 3x3 to 32, pad 1, by image", "16x16x28x28", 16, Works::convolutionByImage).onVectors().withGoal(1),
-        work(9, "transformer block, 4 heads", "8x64x128", 8, GELU, 0, Works::block).onVectors().withGoal(0.75),
-        work(9, "training step, characters", "8x32, width 32", 8, GELU, RATE, Works::characters).onVectors(),
-        work(9, "GELU", "64x1024", 64, 2 * GELU, 0, (_, random) -> gelu(random)).onVectors(),
+        work(6, "training step, Adam, fused", "64-64-10", 32, CLOSE, PassKind.ADAM, (manager, random) -> perceptron(manager, random, 32, 64, 64, 10)).onVectors().withGoal(0.15),
+        work(6, "training step, Adam", "64-64-10", 32, CLOSE, PassKind.ADAM, (manager, random) -> perceptron(manager, random, 32, 64, 64, 10)).opByOpOnVectors(),
+        work(8, "training step, Adam, fused", "digits 12-24-10", 16, CLOSE, PassKind.ADAM, Works::digits).onVectors().withGoal(0.30),
+        work(8, "training step, Adam", "digits 12-24-10", 16, CLOSE, PassKind.ADAM, Works::digits).opByOpOnVectors(),
+        work(9, "transformer block, 4 heads", "8x64x128", 8, GELU, PassKind.GRADIENTS, Works::block).onVectors().withGoal(0.75),
+        work(9, "training step, characters, fused", "8x32, width 32", 8, GELU, PassKind.ADAM, Works::characters).onVectors().withGoal(0.45),
+        work(9, "training step, characters", "8x32, width 32", 8, GELU, PassKind.ADAM, Works::characters).opByOpOnVectors(),
+        work(9, "GELU", "64x1024", 64, 2 * GELU, PassKind.GRADIENTS, (_, random) -> gelu(random)).onVectors(),
         taped(9, "layer norm", "64x1024", 64, Works::layerNorm).opByOpOnVectors(),
         taped(9, "layer norm, fused", "64x1024", 64, Works::fusedLayerNorm).onVectors()));
     rows.addAll(Products.works());
@@ -106,7 +110,7 @@ final class Works {
   private static PeerWork watched(String profiler, UnaryOperator<Pair> pair) {
     BiFunction<NDManager, SplittableRandom, Twin> step =
         (manager, random) -> perceptron(manager, random, 32, 64, 64, 10);
-    var plain = work(11, "step watched " + profiler, "64-64-10", 32, CLOSE, RATE, step);
+    var plain = work(11, "step watched " + profiler, "64-64-10", 32, CLOSE, PassKind.DESCENT, step);
     return plain.beside("itself alone").withStart(plain.start().andThen(pair)).withBlocks(WATCHED);
   }
 
@@ -124,22 +128,23 @@ final class Works {
         batch,
         false,
         CLOSE,
-        (manager, random) -> pair(manager, random, twin.from(random), false, 0));
+        (manager, random) -> pair(manager, random, twin.from(random), PassKind.FORWARD));
   }
 
   /// Forward and backward.
   private static PeerWork taped(int module, String op, String shape, int batch, Draw twin) {
-    return work(module, op, shape, batch, CLOSE, 0, (_, random) -> twin.from(random));
+    return work(
+        module, op, shape, batch, CLOSE, PassKind.GRADIENTS, (_, random) -> twin.from(random));
   }
 
-  /// Forward, and backward with a step of gradient descent behind it.
+  /// Forward and backward, and perhaps an optimizer's step behind it.
   private static PeerWork work(
       int module,
       String op,
       String shape,
       int batch,
       double tolerance,
-      float rate,
+      PassKind kind,
       BiFunction<NDManager, SplittableRandom, Twin> twin) {
     return new PeerWork(
         module,
@@ -148,14 +153,13 @@ final class Works {
         batch,
         true,
         tolerance,
-        (manager, random) -> pair(manager, random, twin.apply(manager, random), true, rate));
+        (manager, random) -> pair(manager, random, twin.apply(manager, random), kind));
   }
 
-  static Pair pair(
-      NDManager manager, SplittableRandom random, Twin twin, boolean recorded, float rate) {
-    var dY = new OurPass(twin, Tensor.scalar(1), false, 0).shaped(random);
-    var theirs = new TheirPass(manager, twin, dY, recorded, rate); // copies before ours move
-    return new Pair(new OurPass(twin, dY, recorded, rate), theirs);
+  static Pair pair(NDManager manager, SplittableRandom random, Twin twin, PassKind kind) {
+    var dY = new OurPass(twin, Tensor.scalar(1), PassKind.FORWARD).shaped(random);
+    var theirs = new TheirPass(manager, twin, dY, kind); // copies before ours move
+    return new Pair(new OurPass(twin, dY, kind), theirs);
   }
 
   private static Twin chain(SplittableRandom random) {
@@ -249,6 +253,26 @@ final class Works {
         p -> {
           theirX.attach(p.getFirst().getManager()); // whose results are freed with the pass
           var logits = TorchOps.mlp(theirX, p);
+          theirX.attach(manager);
+          return TorchOps.crossEntropy(logits, theirLabels);
+        });
+  }
+
+  /// 08's network for digits, in the size of its own training.
+  private static Twin digits(NDManager manager, SplittableRandom random) {
+    int batch = 16;
+    var network = DigitsNetwork.of(12, random);
+    var x = Tensor.uniform(random, 0, 1, batch, 1, 8, 8);
+    var labels = random.ints(batch, 0, 10).toArray();
+    var theirX = Torch.of(manager, x, DataType.FLOAT32);
+    var theirLabels = Torch.indices(manager, labels).reshape(batch, 1);
+    return new Twin(
+        List.of(),
+        network.parameters(),
+        (tape, _) -> Losses.crossEntropy(network.forward(tape.constant(x)), labels),
+        p -> {
+          theirX.attach(p.getFirst().getManager()); // whose results are freed with the pass
+          var logits = TorchImages.digits(theirX, p);
           theirX.attach(manager);
           return TorchOps.crossEntropy(logits, theirLabels);
         });

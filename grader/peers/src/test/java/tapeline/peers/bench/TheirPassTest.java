@@ -25,7 +25,8 @@ class TheirPassTest {
   void without_a_gradient_the_same_array_serves_each_pass_and_what_it_gave_is_freed() {
     try (var manager = Torch.start(1)) {
       var seen = new ArrayList<NDArray>();
-      var pass = new TheirPass(manager, square(seen), Tensor.of(new float[] {1, 1}, 2), false, 0);
+      var pass =
+          new TheirPass(manager, square(seen), Tensor.of(new float[] {1, 1}, 2), PassKind.FORWARD);
       int before = manager.getManagedArrays().size();
       pass.forward();
       pass.forward();
@@ -39,7 +40,7 @@ class TheirPassTest {
   void each_pass_with_a_gradient_begins_without_one() {
     try (var manager = Torch.start(1)) {
       var ones = Tensor.of(new float[] {1, 1}, 2);
-      var pass = new TheirPass(manager, square(new ArrayList<>()), ones, true, 0);
+      var pass = new TheirPass(manager, square(new ArrayList<>()), ones, PassKind.GRADIENTS);
       pass.forward();
       pass.backward();
       assertThat(pass.answers().get(1)).containsExactly(4, 6);

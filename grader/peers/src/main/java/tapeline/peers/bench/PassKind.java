@@ -1,0 +1,37 @@
+package tapeline.peers.bench;
+
+import tapeline.nn.GradientDescent;
+import tapeline.nn.Optimizer;
+import tapeline.optim.Adam;
+import tapeline.optim.Schedule;
+
+/// What a pass does behind its forward.
+enum PassKind {
+  /// Nothing: no gradient is asked for.
+  FORWARD,
+
+  /// Goes back.
+  GRADIENTS,
+
+  /// Goes back, and takes a step of gradient descent.
+  DESCENT,
+
+  /// Goes back, and takes a step of Adam.
+  ADAM;
+
+  /// The learning rate of both optimizers: thousands of steps change little.
+  static final float RATE = 1e-6f;
+
+  boolean hasBackward() {
+    return this != FORWARD;
+  }
+
+  /// Returns an optimizer that has taken no step.
+  Optimizer optimizer() {
+    return switch (this) {
+      case FORWARD, GRADIENTS -> _ -> {};
+      case DESCENT -> new GradientDescent(RATE);
+      case ADAM -> new Adam(Schedule.constant(RATE));
+    };
+  }
+}

@@ -1,0 +1,194 @@
+package tapeline.vector.tile;
+
+import static tapeline.vector.math.VectorFunctions.L;
+import static tapeline.vector.math.VectorFunctions.MANY_REGISTERS;
+import static tapeline.vector.math.VectorFunctions.S;
+
+import java.util.Arrays;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorMask;
+import tapeline.vector.MatrixView;
+import tapeline.vector.math.RowLoops;
+
+/// `C = A·B` with nothing packed, for products in which a panel would serve only a few times: each
+/// number of A is read where it lies, and B's rows are vectors.
+///
+/// A tile of C has six rows and one, two or four vectors, as many as there are registers for. At
+/// the lower and the right edge a tile is moved back into the matrix, and computes some numbers
+/// twice. 2mkn FLOPs.
+public final class DirectProduct {
+  private static final int HIGH = 6; // rows of a tile
+  private static final int BLOCK = 8192; // numbers of B that stay in the first cache
+  private static final VectorMask<Float> ALL = S.maskAll(true);
+
+  private DirectProduct() {}
+
+  /// Returns whether each panel would be read too few times: A has few rows or columns, or B few
+  /// columns. With few registers the packed product's tile is so much better that few is less.
+  public static boolean suits(MatrixView a, MatrixView b) {
+    boolean isFew =
+        MANY_REGISTERS
+            ? a.rows() <= 32 || a.columns() <= 64 || b.columns() <= 128
+            : a.columns() <= 16 || b.columns() <= 16;
+    return isFew && !NarrowProduct.suits(a, b);
+  }
+
+  /// Copies B, whose columns have numbers that are neighbours, to rows that do, from `to[at]` on.
+  public static MatrixView inRows(MatrixView b, float[] to, int at) {
+    int k = b.rows();
+    int n = b.columns();
+    int j = 0;
+    for (; j <= n - 4; j += 4) {
+      int from = b.start() + j * b.columnStep();
+      fourColumns(b.data(), from, b.rowStep(), b.columnStep(), k, to, at + j, n);
+    }
+    for (; j < n; j++) {
+      int from = b.start() + j * b.columnStep();
+      for (int l = 0; l < k; l++) to[at + l * n + j] = b.data()[from + l * b.rowStep()];
+    }
+    return new MatrixView(to, at, k, n, n, 1);
+  }
+
+  /// Copies four numbers a line, side by side: all are read before the first is written, as the
+  /// compiler must take the arrays for one.
+  private static void fourColumns(
+      float[] from, int start, int lineStep, int step, int lines, float[] to, int at, int width) {
+    for (int l = 0; l < lines; l++) {
+      int x = start + l * lineStep;
+      float x0 = from[x];
+      float x1 = from[x + step];
+      float x2 = from[x + 2 * step];
+      float x3 = from[x + 3 * step];
+      int y = at + l * width;
+      to[y] = x0;
+      to[y + 1] = x1;
+      to[y + 2] = x2;
+      to[y + 3] = x3;
+    }
+  }
+
+  /// Writes rows `first ≤ i < end` of the product into the row-major matrix that begins at `c[c0]`.
+  ///
+  /// @param b whose rows have numbers that are neighbours, see [#inRows]
+  public static void set(MatrixView a, MatrixView b, float[] c, int c0, int first, int end) {
+    int n = b.columns();
+    if (end - first < HIGH) {
+      for (int i = first; i < end; i++) row(a, b, c, c0 + i * n, i);
+      return;
+    }
+    int block = Math.max(1, BLOCK / (b.rows() * 4 * L)) * 4 * L; // columns
+    for (int j = 0; j < n; j += block) {
+      for (int i = first; i < end; i += HIGH) {
+        tiles(a, Math.min(i, end - HIGH), b, j, Math.min(n, j + block), c, c0);
+      }
+    }
+  }
+
+  // spotless:off
+  /// Computes the six rows from row i on, in the columns `first ≤ j < end`.
+  private static void tiles(MatrixView a, int i, MatrixView b, int first, int end, float[] c, int c0) {
+    int k = a.columns(); int a0 = a.start() + i * a.rowStep(); int row = a.rowStep(); int column = a.columnStep();
+    int n = b.columns(); int b0 = b.start(); int step = b.rowStep(); int to = c0 + i * n;
+    int j = first;
+    if (MANY_REGISTERS) {
+      for (; j <= end - 4 * L; j += 4 * L) wide(k, a.data(), a0, row, column, b.data(), b0 + j, step, c, to + j, n);
+    }
+    for (; j < end - L; j += 2 * L) {
+      int x = Math.clamp(n - 2 * L, 0, j);
+      pair(k, a.data(), a0, row, column, b.data(), b0 + x, step, Math.min(L, n - L - x), c, to + x, n);
+    }
+    for (; j < end; j += L) {
+      int x = Math.clamp(n - L, 0, j);
+      narrow(k, a.data(), a0, row, column, b.data(), b0 + x, step, n < L ? S.indexInRange(0, n) : ALL, c, to + x, n);
+    }
+  }
+  // spotless:on
+
+  private static void row(MatrixView a, MatrixView b, float[] c, int to, int i) {
+    int n = b.columns();
+    Arrays.fill(c, to, to + n, 0);
+    for (int l = 0; l < b.rows(); l++) {
+      float x = a.data()[a.start() + i * a.rowStep() + l * a.columnStep()];
+      RowLoops.addScaled(c, to, x, b.data(), b.start() + l * b.rowStep(), n);
+    }
+  }
+
+  // spotless:off
+  /// Computes a tile of four vectors.
+  private static void wide(int k, float[] a, int a0, int row, int column, float[] b, int b0, int step, float[] c, int c0, int n) {
+    var c00 = FloatVector.zero(S); var c01 = FloatVector.zero(S); var c02 = FloatVector.zero(S); var c03 = FloatVector.zero(S);
+    var c10 = FloatVector.zero(S); var c11 = FloatVector.zero(S); var c12 = FloatVector.zero(S); var c13 = FloatVector.zero(S);
+    var c20 = FloatVector.zero(S); var c21 = FloatVector.zero(S); var c22 = FloatVector.zero(S); var c23 = FloatVector.zero(S);
+    var c30 = FloatVector.zero(S); var c31 = FloatVector.zero(S); var c32 = FloatVector.zero(S); var c33 = FloatVector.zero(S);
+    var c40 = FloatVector.zero(S); var c41 = FloatVector.zero(S); var c42 = FloatVector.zero(S); var c43 = FloatVector.zero(S);
+    var c50 = FloatVector.zero(S); var c51 = FloatVector.zero(S); var c52 = FloatVector.zero(S); var c53 = FloatVector.zero(S);
+    for (int l = 0; l < k; l++) {
+      int p = a0 + l * column;
+      int q = b0 + l * step;
+      var x0 = FloatVector.fromArray(S, b, q); var x1 = FloatVector.fromArray(S, b, q + L); var x2 = FloatVector.fromArray(S, b, q + 2 * L); var x3 = FloatVector.fromArray(S, b, q + 3 * L);
+      var s0 = FloatVector.broadcast(S, a[p]); c00 = s0.fma(x0, c00); c01 = s0.fma(x1, c01); c02 = s0.fma(x2, c02); c03 = s0.fma(x3, c03);
+      var s1 = FloatVector.broadcast(S, a[p + row]); c10 = s1.fma(x0, c10); c11 = s1.fma(x1, c11); c12 = s1.fma(x2, c12); c13 = s1.fma(x3, c13);
+      var s2 = FloatVector.broadcast(S, a[p + 2 * row]); c20 = s2.fma(x0, c20); c21 = s2.fma(x1, c21); c22 = s2.fma(x2, c22); c23 = s2.fma(x3, c23);
+      var s3 = FloatVector.broadcast(S, a[p + 3 * row]); c30 = s3.fma(x0, c30); c31 = s3.fma(x1, c31); c32 = s3.fma(x2, c32); c33 = s3.fma(x3, c33);
+      var s4 = FloatVector.broadcast(S, a[p + 4 * row]); c40 = s4.fma(x0, c40); c41 = s4.fma(x1, c41); c42 = s4.fma(x2, c42); c43 = s4.fma(x3, c43);
+      var s5 = FloatVector.broadcast(S, a[p + 5 * row]); c50 = s5.fma(x0, c50); c51 = s5.fma(x1, c51); c52 = s5.fma(x2, c52); c53 = s5.fma(x3, c53);
+    }
+    c00.intoArray(c, c0); c01.intoArray(c, c0 + L); c02.intoArray(c, c0 + 2 * L); c03.intoArray(c, c0 + 3 * L);
+    c10.intoArray(c, c0 + n); c11.intoArray(c, c0 + n + L); c12.intoArray(c, c0 + n + 2 * L); c13.intoArray(c, c0 + n + 3 * L);
+    c20.intoArray(c, c0 + 2 * n); c21.intoArray(c, c0 + 2 * n + L); c22.intoArray(c, c0 + 2 * n + 2 * L); c23.intoArray(c, c0 + 2 * n + 3 * L);
+    c30.intoArray(c, c0 + 3 * n); c31.intoArray(c, c0 + 3 * n + L); c32.intoArray(c, c0 + 3 * n + 2 * L); c33.intoArray(c, c0 + 3 * n + 3 * L);
+    c40.intoArray(c, c0 + 4 * n); c41.intoArray(c, c0 + 4 * n + L); c42.intoArray(c, c0 + 4 * n + 2 * L); c43.intoArray(c, c0 + 4 * n + 3 * L);
+    c50.intoArray(c, c0 + 5 * n); c51.intoArray(c, c0 + 5 * n + L); c52.intoArray(c, c0 + 5 * n + 2 * L); c53.intoArray(c, c0 + 5 * n + 3 * L);
+  }
+
+  /// Computes a tile of two vectors, the second `right` numbers behind the first.
+  private static void pair(int k, float[] a, int a0, int row, int column, float[] b, int b0, int step, int right, float[] c, int c0, int n) {
+    var c00 = FloatVector.zero(S); var c01 = FloatVector.zero(S);
+    var c10 = FloatVector.zero(S); var c11 = FloatVector.zero(S);
+    var c20 = FloatVector.zero(S); var c21 = FloatVector.zero(S);
+    var c30 = FloatVector.zero(S); var c31 = FloatVector.zero(S);
+    var c40 = FloatVector.zero(S); var c41 = FloatVector.zero(S);
+    var c50 = FloatVector.zero(S); var c51 = FloatVector.zero(S);
+    for (int l = 0; l < k; l++) {
+      int p = a0 + l * column;
+      int q = b0 + l * step;
+      var x0 = FloatVector.fromArray(S, b, q); var x1 = FloatVector.fromArray(S, b, q + right);
+      var s0 = FloatVector.broadcast(S, a[p]); c00 = s0.fma(x0, c00); c01 = s0.fma(x1, c01);
+      var s1 = FloatVector.broadcast(S, a[p + row]); c10 = s1.fma(x0, c10); c11 = s1.fma(x1, c11);
+      var s2 = FloatVector.broadcast(S, a[p + 2 * row]); c20 = s2.fma(x0, c20); c21 = s2.fma(x1, c21);
+      var s3 = FloatVector.broadcast(S, a[p + 3 * row]); c30 = s3.fma(x0, c30); c31 = s3.fma(x1, c31);
+      var s4 = FloatVector.broadcast(S, a[p + 4 * row]); c40 = s4.fma(x0, c40); c41 = s4.fma(x1, c41);
+      var s5 = FloatVector.broadcast(S, a[p + 5 * row]); c50 = s5.fma(x0, c50); c51 = s5.fma(x1, c51);
+    }
+    c00.intoArray(c, c0); c01.intoArray(c, c0 + right);
+    c10.intoArray(c, c0 + n); c11.intoArray(c, c0 + n + right);
+    c20.intoArray(c, c0 + 2 * n); c21.intoArray(c, c0 + 2 * n + right);
+    c30.intoArray(c, c0 + 3 * n); c31.intoArray(c, c0 + 3 * n + right);
+    c40.intoArray(c, c0 + 4 * n); c41.intoArray(c, c0 + 4 * n + right);
+    c50.intoArray(c, c0 + 5 * n); c51.intoArray(c, c0 + 5 * n + right);
+  }
+
+  /// Computes a tile of one vector, of which `some` lanes are in the matrix.
+  private static void narrow(int k, float[] a, int a0, int row, int column, float[] b, int b0, int step, VectorMask<Float> some, float[] c, int c0, int n) {
+    var c00 = FloatVector.zero(S); var c10 = FloatVector.zero(S); var c20 = FloatVector.zero(S);
+    var c30 = FloatVector.zero(S); var c40 = FloatVector.zero(S); var c50 = FloatVector.zero(S);
+    for (int l = 0; l < k; l++) {
+      int p = a0 + l * column;
+      int q = b0 + l * step;
+      var x0 = FloatVector.fromArray(S, b, q, some);
+      var s0 = FloatVector.broadcast(S, a[p]); c00 = s0.fma(x0, c00);
+      var s1 = FloatVector.broadcast(S, a[p + row]); c10 = s1.fma(x0, c10);
+      var s2 = FloatVector.broadcast(S, a[p + 2 * row]); c20 = s2.fma(x0, c20);
+      var s3 = FloatVector.broadcast(S, a[p + 3 * row]); c30 = s3.fma(x0, c30);
+      var s4 = FloatVector.broadcast(S, a[p + 4 * row]); c40 = s4.fma(x0, c40);
+      var s5 = FloatVector.broadcast(S, a[p + 5 * row]); c50 = s5.fma(x0, c50);
+    }
+    c00.intoArray(c, c0, some);
+    c10.intoArray(c, c0 + n, some);
+    c20.intoArray(c, c0 + 2 * n, some);
+    c30.intoArray(c, c0 + 3 * n, some);
+    c40.intoArray(c, c0 + 4 * n, some);
+    c50.intoArray(c, c0 + 5 * n, some);
+  }
+  // spotless:on
+}
