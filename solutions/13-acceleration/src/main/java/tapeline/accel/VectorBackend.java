@@ -24,6 +24,7 @@ import tapeline.nn.Linear;
 import tapeline.nn.Optimizer;
 import tapeline.nn.Sequential;
 import tapeline.optim.Adam;
+import tapeline.optim.AdamBackend;
 import tapeline.optim.Sgd;
 import tapeline.tensor.Backend;
 import tapeline.tensor.BinaryOp;
@@ -40,6 +41,7 @@ import tapeline.vector.Shares;
 import tapeline.vector.StepArrays;
 import tapeline.vector.StridedArray;
 import tapeline.vector.VectorApi;
+import tapeline.vector.math.AdamLoop;
 import tapeline.vector.math.ElementFunction;
 import tapeline.vector.math.MapLoops;
 import tapeline.vector.math.PairFunction;
@@ -76,7 +78,8 @@ import tapeline.vector.tile.DirectProduct;
 /// ```
 ///
 /// Used by one thread at a time.
-public final class VectorBackend extends ForwardingBackend implements FusingBackend, Unwritten {
+public final class VectorBackend extends ForwardingBackend
+    implements FusingBackend, AdamBackend, Unwritten {
   private static final int SMALL = 8 * 8 * 8; // below, a view costs more than the product
   private static final int FMAS = 8; // products of numbers that take as long as an addition alone
 
@@ -178,13 +181,31 @@ public final class VectorBackend extends ForwardingBackend implements FusingBack
   }
 
   @Override
-  public @Nullable TensorOp fused(TensorOp... ops) {
-    return fuses ? Fusions.of(List.of(ops)) : null;
+  public @Nullable TensorOp fused(Shape x, TensorOp... ops) {
+    return fuses ? Fusions.of(x, List.of(ops)) : null;
   }
 
   @Override
   public @Nullable Layer fused(Layer first, Layer then) {
     return fuses ? Fusions.of(first, then) : null;
+  }
+
+  @Override
+  public boolean adam(Rule rule, float[] p, int atP, float[] g, int atG, float[] m, float[] v) {
+    if (!fuses) {
+      return false;
+    }
+    var loop =
+        new AdamLoop.Rule(
+            rule.rate(),
+            (float) (1 - rule.beta1()),
+            (float) rule.beta2(),
+            (float) (1 - rule.beta2()),
+            (float) (1 / (1 - Math.pow(rule.beta1(), rule.steps()))),
+            (float) (1 / Math.sqrt(1 - Math.pow(rule.beta2(), rule.steps()))),
+            rule.epsilon());
+    AdamLoop.step(loop, p, atP, g, atG, m, v);
+    return true;
   }
 
   /// Returns the bytes of the arrays that steps have made so far: all that is kept for the next

@@ -14,7 +14,9 @@ import tapeline.peers.bench.PeerWork.Pair;
 /// programs do to a block meets both engines, so that the ratio within a block is steadier than
 /// either time; and a block in which they used a processor is taken again, see [QuietWindows].
 final class BlockTimer {
-  private static final long WARM_UP = 900_000_000;
+  private static final long WARM_UP = 900_000_000; // and as long again while the compiler works
+  private static final long MOST_WARM_UP = 30_000_000_000L;
+  private static final double COMPILING = 0.02; // of a time in which the compiler rests
   private static final int LEAST_WARM_UP = 20; // passes
   private static final long SAMPLE = 12_000_000; // so that a block is longer than /proc's tick
   private static final long MEASURE = 2_000_000_000;
@@ -94,16 +96,28 @@ final class BlockTimer {
     }
   }
 
-  /// How many passes make a sample, by the fastest of the last. It runs samples as they will be
-  /// measured: what a pass does at its begin or end may take longer than the pass.
+  /// Returns how many passes make a sample, by the fastest of the last. It runs samples as they
+  /// will be measured: what a pass does at its begin or end may take longer than the pass. It goes
+  /// on while the compiler works, as a step of many methods is compiled for seconds.
   private long warmUp(EnginePass side) {
+    var compiler = ManagementFactory.getCompilationMXBean();
     long start = System.nanoTime();
+    long looked = start;
+    long compiled = compiler.getTotalCompilationTime();
+    boolean isWarm = false;
     var last = new double[LEAST_WARM_UP];
     Arrays.fill(last, SAMPLE);
     long passes = 1;
-    for (int i = 0; i < LEAST_WARM_UP || System.nanoTime() - start < WARM_UP; i++) {
+    for (int i = 0; i < LEAST_WARM_UP || !isWarm; i++) {
       last[i % LEAST_WARM_UP] = sample(side, passes).total();
       passes = Math.max(1, Math.round(SAMPLE / Arrays.stream(last).min().orElseThrow()));
+      long now = System.nanoTime();
+      if (now - looked > WARM_UP) {
+        long millis = compiler.getTotalCompilationTime() - compiled;
+        isWarm = millis < (now - looked) / 1e6 * COMPILING || now - start > MOST_WARM_UP;
+        compiled += millis;
+        looked = now;
+      }
     }
     return passes;
   }

@@ -19,8 +19,9 @@ enum PassKind {
   /// Goes back, and takes a step of Adam.
   ADAM;
 
-  /// The learning rate of both optimizers: thousands of steps change little.
-  static final float RATE = 1e-6f;
+  /// The learning rate of both optimizers. A million steps change nothing: a model that is learnt
+  /// has gradients so small that their squares are subnormal, and slow.
+  static final float RATE = 1e-9f;
 
   boolean hasBackward() {
     return this != FORWARD;

@@ -59,6 +59,27 @@ class ProductsAgreeTest {
     }
   }
 
+  /// Tiles of four, two and one vector, moved back at both edges, and rows too few for a tile.
+  @Test
+  void products_that_are_not_packed_agree_at_their_edges() {
+    var backend = new VectorBackend(SMALL, 1);
+    for (int n = 1; n <= 130; n++) {
+      int m = n % 2 == 0 ? 1 + random.nextInt(7) : 6 + random.nextInt(20);
+      int k = 9 + random.nextInt(9);
+      agree(backend, uniform(n % 3 == 0, m, k), uniform(n % 5 == 0, k, n + 30));
+      agree(backend, uniform(n % 3 == 0, m, k * 8), uniform(n % 5 == 0, k * 8, n));
+    }
+  }
+
+  @Test
+  void large_products_are_packed_in_any_view() {
+    var backend = new VectorBackend(SMALL, 1);
+    for (boolean transposed : new boolean[] {false, true}) {
+      agree(backend, uniform(transposed, 41, 90), uniform(false, 90, 163));
+      agree(backend, uniform(false, 41, 90), uniform(transposed, 90, 163));
+    }
+  }
+
   /// Long rows of A are read where they lie, views of them too; short tails are added one by one.
   @Test
   void few_columns_agree() {

@@ -21,18 +21,25 @@ import tapeline.accel.VectorBackend;
 import tapeline.autograd.TapeListener;
 import tapeline.autograd.TensorOp;
 import tapeline.autograd.Variable;
+import tapeline.conv.Convolution;
 import tapeline.conv.DigitsNetwork;
+import tapeline.conv.Flatten;
+import tapeline.conv.Window;
 import tapeline.data.Dataset;
+import tapeline.nn.Activation;
 import tapeline.nn.GradientDescent;
+import tapeline.nn.Linear;
 import tapeline.nn.Optimizer;
 import tapeline.nn.Parameter;
 import tapeline.nn.Sequential;
 import tapeline.nn.Trainer;
+import tapeline.optim.Adam;
 import tapeline.optim.Schedule;
 import tapeline.optim.Sgd;
 import tapeline.tensor.Backend;
 import tapeline.tensor.CpuBackend;
 import tapeline.tensor.Tensor;
+import tapeline.tensor.UnaryOp;
 import tapeline.transformer.CharModel;
 import tapeline.transformer.TextTrainer;
 
@@ -53,7 +60,9 @@ class TrainingsAgreeTest {
   enum Model {
     PERCEPTRON,
     MOMENTUM,
+    ADAM,
     NETWORK,
+    LARGE_IMAGES,
     TRANSFORMER;
 
     Training start() {
@@ -77,10 +86,28 @@ class TrainingsAgreeTest {
           var examples = examples(random, 9, 20);
           yield new Training(model.parameters(), () -> trainer.step(examples));
         }
+        case ADAM -> {
+          var model = Sequential.mlp(random, 20, 24, 10);
+          var adam = Adam.withDecay(Schedule.constant(0.01f), 0.1);
+          var trainer = new Trainer(model, seen.apply(adam), 9, random);
+          var examples = examples(random, 9, 20);
+          yield new Training(model.parameters(), () -> trainer.step(examples));
+        }
         case NETWORK -> {
           var model = DigitsNetwork.of(3, random);
           var trainer = new Trainer(model, seen.apply(new GradientDescent(0.1f)), 5, random);
           var examples = examples(random, 5, 1, 8, 8);
+          yield new Training(model.parameters(), () -> trainer.step(examples));
+        }
+        case LARGE_IMAGES -> {
+          var model =
+              new Sequential(
+                  new Convolution("conv", 1, 3, Window.same(3), random),
+                  new Activation(UnaryOp.RELU),
+                  new Flatten(),
+                  new Linear("out", 3 * 14 * 14, 10, random));
+          var trainer = new Trainer(model, seen.apply(new GradientDescent(0.01f)), 5, random);
+          var examples = examples(random, 5, 1, 14, 14);
           yield new Training(model.parameters(), () -> trainer.step(examples));
         }
         case TRANSFORMER -> {
@@ -145,6 +172,7 @@ class TrainingsAgreeTest {
     "PERCEPTRON, MatMul BiasActivation MatMul Add SoftmaxCrossEntropy",
     "NETWORK, Im2Col Reshape MatMul Reshape Permute Add RELU MaxPool Im2Col Reshape MatMul Reshape"
         + " Permute Add RELU MaxPool Reshape MatMul Add SoftmaxCrossEntropy",
+    "LARGE_IMAGES, ImagewiseConvolution Add RELU Reshape MatMul Add SoftmaxCrossEntropy",
   })
   void a_step_records_fused_ops(Model model, String ops) {
     var heard = new ArrayList<String>();

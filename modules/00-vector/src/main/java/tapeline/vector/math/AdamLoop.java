@@ -1,0 +1,60 @@
+package tapeline.vector.math;
+
+import static tapeline.vector.math.VectorFunctions.L;
+import static tapeline.vector.math.VectorFunctions.at;
+import static tapeline.vector.math.VectorFunctions.rest;
+
+import jdk.incubator.vector.FloatVector;
+
+/// A step of Adam for one parameter, in one pass: four arrays are read and three written, 28 bytes
+/// a number. Each number is what plain Java gives, to the last bit.
+public final class AdamLoop {
+  private AdamLoop() {}
+
+  /// The numbers of a step: the learning rate, the shares of a new gradient and of its square, the
+  /// share of squares that is kept, the corrections of both means, and ε.
+  public record Rule(
+      float rate, float toM, float keptV, float toV, float mean, float root, float epsilon) {
+
+    private FloatVector mean(FloatVector m, FloatVector g) {
+      return m.add(g.sub(m).mul(toM));
+    }
+
+    private FloatVector square(FloatVector v, FloatVector g) {
+      return v.mul(keptV).add(g.mul(toV).mul(g)); // g² alone may be ∞
+    }
+
+    private FloatVector moved(FloatVector p, FloatVector m, FloatVector v) {
+      return p.sub(m.mul(mean).mul(rate).div(v.sqrt().mul(root).add(epsilon)));
+    }
+  }
+
+  /// Moves `p[atP + i]` by the gradient `g[atG + i]`, and both running means, for all i of the
+  /// means.
+  public static void step(Rule rule, float[] p, int atP, float[] g, int atG, float[] m, float[] v) {
+    int i = 0;
+    for (; i <= m.length - L; i += L) {
+      var slope = at(g, atG + i);
+      var mean = rule.mean(at(m, i), slope);
+      var square = rule.square(at(v, i), slope);
+      mean.intoArray(m, i);
+      square.intoArray(v, i);
+      rule.moved(at(p, atP + i), mean, square).intoArray(p, atP + i);
+    }
+    if (i < m.length) {
+      last(rule, p, atP, g, atG, m, v, i);
+    }
+  }
+
+  /// Moves the numbers from number i on, fewer than a vector has.
+  private static void last(
+      Rule rule, float[] p, int atP, float[] g, int atG, float[] m, float[] v, int i) {
+    var some = rest(i, m.length);
+    var slope = at(g, atG + i, some);
+    var mean = rule.mean(at(m, i, some), slope);
+    var square = rule.square(at(v, i, some), slope);
+    mean.intoArray(m, i, some);
+    square.intoArray(v, i, some);
+    rule.moved(at(p, atP + i, some), mean, square).intoArray(p, atP + i, some);
+  }
+}
