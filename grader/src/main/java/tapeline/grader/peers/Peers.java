@@ -118,16 +118,24 @@ public final class Peers {
     try {
       Files.move(samples, folder.resolve("peers.jsonl"), StandardCopyOption.REPLACE_EXISTING);
       Files.writeString(folder.resolve("peers.txt"), table.text());
-      var title = "The reference's time to each peer's: left of 1 the reference is faster";
-      Files.write(folder.resolve("peers.png"), RatioPicture.png(title, table.results()));
     } catch (IOException e) {
       out.println("not kept: " + e);
       return false;
     }
     out.println("\nkept in " + shown(folder.resolve("peers.txt")));
-    out.println("as a picture, in " + shown(folder.resolve("peers.png")));
     out.println("the samples, as JSON, in " + shown(folder.resolve("peers.jsonl")));
+    draw(table, folder.resolve("peers.png"));
     return true;
+  }
+
+  private void draw(PeerTable table, Path file) {
+    var title = "The reference's time to each peer's: left of 1 the reference is faster";
+    try {
+      Files.write(file, RatioPicture.png(title, table.results()));
+      out.println("as a picture, in " + shown(file));
+    } catch (IOException e) {
+      out.println("not drawn: " + e.getMessage());
+    }
   }
 
   private Path shown(Path file) {
