@@ -8,6 +8,7 @@ import tapeline.autograd.MatMul;
 import tapeline.autograd.TensorOp;
 import tapeline.autograd.Variable;
 import tapeline.conv.Im2Col;
+import tapeline.conv.MaxPool;
 import tapeline.nn.Activation;
 import tapeline.nn.CrossEntropy;
 import tapeline.nn.Layer;
@@ -47,11 +48,28 @@ public final class Fusions {
     return x.length(-1) >= WIDE || x.length(-1) >= WIDE / 2 && x.length(1) >= MANY;
   }
 
-  /// Returns one layer for a linear one and its activation, or null for other layers.
+  /// Returns one layer for a linear one and its activation, or for ReLU and a pooling; null for
+  /// other layers.
   public static @Nullable Layer of(Layer first, Layer then) {
-    return first instanceof Linear linear && then instanceof Activation f
-        ? new LinearActivation(linear, f.op())
+    if (first instanceof Linear linear && then instanceof Activation f) {
+      return new LinearActivation(linear, f.op());
+    }
+    return first.equals(new Activation(UnaryOp.RELU)) && then instanceof MaxPool pool
+        ? new ReluPool(pool)
         : null;
+  }
+
+  /// ReLU and a pooling of its result, as one op.
+  private record ReluPool(MaxPool pool) implements Layer {
+    @Override
+    public Variable forward(Variable x) {
+      return x.tape().apply(new PooledRelu(pool.size()), x);
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+      return List.of();
+    }
   }
 
   /// A linear layer whose bias and activation are one op.

@@ -170,8 +170,8 @@ class TrainingsAgreeTest {
   @ParameterizedTest
   @CsvSource({
     "PERCEPTRON, MatMul BiasActivation MatMul Add SoftmaxCrossEntropy",
-    "NETWORK, Im2Col Reshape MatMul Reshape Permute Add RELU MaxPool Im2Col Reshape MatMul Reshape"
-        + " Permute Add RELU MaxPool Reshape MatMul Add SoftmaxCrossEntropy",
+    "NETWORK, Im2Col Reshape MatMul Reshape Permute Add PooledRelu Im2Col Reshape MatMul Reshape"
+        + " Permute Add PooledRelu Reshape MatMul Add SoftmaxCrossEntropy",
     "LARGE_IMAGES, ImagewiseConvolution Add RELU Reshape MatMul Add SoftmaxCrossEntropy",
   })
   void a_step_records_fused_ops(Model model, String ops) {

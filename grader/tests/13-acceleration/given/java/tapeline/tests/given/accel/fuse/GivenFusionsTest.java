@@ -12,19 +12,23 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import tapeline.accel.VectorBackend;
 import tapeline.accel.fuse.BiasActivation;
 import tapeline.accel.fuse.FusedLayerNorm;
 import tapeline.accel.fuse.Fusions;
 import tapeline.accel.fuse.ImagewiseConvolution;
+import tapeline.accel.fuse.PooledRelu;
 import tapeline.accel.fuse.SquaredReluChain;
 import tapeline.autograd.Arithmetic;
 import tapeline.autograd.TensorOp;
 import tapeline.autograd.TensorTape;
 import tapeline.autograd.Variable;
 import tapeline.conv.Convolution;
+import tapeline.conv.MaxPool;
 import tapeline.conv.Window;
 import tapeline.nn.CrossEntropy;
 import tapeline.profile.cost.CountedBackend;
+import tapeline.tensor.Backend;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
 import tapeline.tests.Seeds;
@@ -69,6 +73,35 @@ class GivenFusionsTest {
       assertThat(op.grad(k, dY, inputs, y).toArray())
           .as("gradient %d (of X, w, b) of max(X·w + b, 0)² at X·w + b = −1, dY = ∞", k)
           .containsOnly(0);
+    }
+  }
+
+  /// Equal pixels, squares without one above 0, NaN and −∞; in arrays that were used before.
+  @Test
+  void relu_and_pooling_at_once_are_those_one_after_the_other() {
+    var vectors = new VectorBackend();
+    try (var _ = Backend.use(vectors)) {
+      for (int size : new int[] {1, 2, 3}) {
+        var x = Tensor.normal(random, 6, 2, 3, 12).permute(2, 1, 0, 3); // a view (3,2,6,12)
+        for (int k = 0; k < 12; k++) x.set(k % 2 == 0 ? 0.5f : -1, 0, 0, k % 6, k);
+        x.set(Float.NaN, 1, 0, 0, 0);
+        x.set(Float.NEGATIVE_INFINITY, 2, 1, 5, 11);
+        var dY = Tensor.normal(random, 3, 2, 6 / size, 12 / size);
+        var plain = run(in -> new MaxPool(size).forward(in.getFirst().relu()), dY, x);
+        for (int step = 0; step < 2; step++) {
+          try (var _ = vectors.step()) {
+            var fused =
+                run(in -> in.getFirst().tape().apply(new PooledRelu(size), in.getFirst()), dY, x);
+            for (int k = 0; k < 2; k++) {
+              assertThat(fused.get(k).toArray())
+                  .as("%d, squares of %d", k, size)
+                  .isEqualTo(plain.get(k).toArray());
+            }
+          }
+        }
+      }
+      assertThatThrownBy(() -> new PooledRelu(2).forward(Tensor.zeros(1, 1, 4, 5)))
+          .hasMessageContaining("pooling by 2 needs images whose sides it divides");
     }
   }
 
