@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.autograd.TapePrecision;
 import tapeline.autograd.TensorOp;
 import tapeline.tensor.Backend;
+import tapeline.tensor.Shape;
 
 /// A backend that makes a training's steps cheaper: they use the arrays of the step before, and one
 /// op does the work of several. Trainers, layers and losses ask for both; on any other backend they
@@ -19,8 +20,8 @@ public interface FusingBackend extends Backend {
   Use step(Optimizer optimizer, Layer... layers);
 
   /// Returns the op that does the work of `ops`, each of which is applied to the result of the one
-  /// before; null where there is none.
-  @Nullable TensorOp fused(TensorOp... ops);
+  /// before, and the first to an input of shape `x`; null where there is none.
+  @Nullable TensorOp fused(Shape x, TensorOp... ops);
 
   /// Returns a layer that does the work of `first` and of `then` behind it by fewer ops; null where
   /// both stay as they are.
@@ -33,9 +34,10 @@ public interface FusingBackend extends Backend {
         : () -> {};
   }
 
-  /// Returns the op that the backend in use has in place of `ops`, or null.
-  static @Nullable TensorOp inPlaceOf(TensorOp... ops) {
-    return isPlain() && Backend.current() instanceof FusingBackend fast ? fast.fused(ops) : null;
+  /// Returns the op that the backend in use has in place of `ops` on an input of shape `x`, or
+  /// null.
+  static @Nullable TensorOp inPlaceOf(Shape x, TensorOp... ops) {
+    return isPlain() && Backend.current() instanceof FusingBackend fast ? fast.fused(x, ops) : null;
   }
 
   /// Returns layers that do the work of these: fewer of them, where the backend in use joins two.

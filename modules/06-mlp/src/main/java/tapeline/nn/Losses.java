@@ -24,7 +24,7 @@ public final class Losses {
   /// (…,classes), a label from 0 on for each row of them.
   public static Variable crossEntropy(Variable logits, int... labels) {
     var loss = new CrossEntropy(labels);
-    return FusingBackend.inPlaceOf(loss) instanceof TensorOp.Unary fused
+    return FusingBackend.inPlaceOf(logits.shape(), loss) instanceof TensorOp.Unary fused
         ? logits.tape().apply(fused, logits)
         : logits.tape().apply(loss, logits);
   }

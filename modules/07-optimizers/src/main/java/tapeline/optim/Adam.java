@@ -3,6 +3,7 @@ package tapeline.optim;
 import java.util.List;
 import tapeline.nn.Optimizer;
 import tapeline.nn.Parameter;
+import tapeline.tensor.Backend;
 import tapeline.tensor.Tensor;
 import tapeline.toolkit.Todo;
 
@@ -70,9 +71,19 @@ public final class Adam implements Optimizer {
         throw new Todo("07.3", "decoupled decay");
         // END EXERCISE 07.3
       }
-      update(p, g, means.of(parameter), squares.of(parameter), now);
+      var m = means.of(parameter);
+      var v = squares.of(parameter);
+      if (!isMovedByBackend(p, g, m, v, now)) {
+        update(p, g, m, v, now);
+      }
       p.written();
     }
+  }
+
+  private boolean isMovedByBackend(Tensor p, Tensor g, float[] m, float[] v, float now) {
+    var rule = new AdamBackend.Rule(now, beta1, beta2, steps, epsilon);
+    return Backend.current() instanceof AdamBackend fast
+        && fast.adam(rule, p.data(), p.offset(), g.data(), g.offset(), m, v);
   }
 
   /// Adam's step for one parameter. `steps` is 1 in the first.

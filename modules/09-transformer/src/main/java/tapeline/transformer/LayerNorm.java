@@ -29,7 +29,7 @@ public final class LayerNorm implements Layer {
   public Variable forward(Variable x) {
     var tape = x.tape();
     var rows = new Normalize(EPSILON);
-    return FusingBackend.inPlaceOf(rows, new Arithmetic.Mul(), new Arithmetic.Add())
+    return FusingBackend.inPlaceOf(x.shape(), rows, new Arithmetic.Mul(), new Arithmetic.Add())
             instanceof TensorOp.Many fused
         ? tape.apply(fused, List.of(x, gain.on(tape), bias.on(tape)))
         : tape.apply(rows, x).times(gain.on(tape)).plus(bias.on(tape));

@@ -24,6 +24,7 @@ import tapeline.nn.Linear;
 import tapeline.nn.Optimizer;
 import tapeline.nn.Sequential;
 import tapeline.optim.Adam;
+import tapeline.optim.AdamBackend;
 import tapeline.optim.Sgd;
 import tapeline.tensor.Backend;
 import tapeline.tensor.BinaryOp;
@@ -36,17 +37,18 @@ import tapeline.tensor.UnaryOp;
 import tapeline.transformer.LayerNorm;
 import tapeline.transformer.TransformerBlock;
 import tapeline.vector.AxisGroups;
-import tapeline.vector.MatrixView;
 import tapeline.vector.Shares;
 import tapeline.vector.StepArrays;
 import tapeline.vector.StridedArray;
 import tapeline.vector.VectorApi;
+import tapeline.vector.math.AdamLoop;
 import tapeline.vector.math.ElementFunction;
 import tapeline.vector.math.MapLoops;
 import tapeline.vector.math.PairFunction;
 import tapeline.vector.math.Pairs;
 import tapeline.vector.math.RowLoops;
 import tapeline.vector.math.SlopeLoops;
+import tapeline.vector.tile.DirectProduct;
 
 /// A backend on vectors: the packed product, and the loops of [tapeline.vector.math].
 ///
@@ -76,8 +78,10 @@ import tapeline.vector.math.SlopeLoops;
 /// ```
 ///
 /// Used by one thread at a time.
-public final class VectorBackend extends ForwardingBackend implements FusingBackend, Unwritten {
-  private static final int SMALL = 8 * 8 * 8; // below, packing costs more than the product
+public final class VectorBackend extends ForwardingBackend
+    implements FusingBackend, AdamBackend, Unwritten {
+  private static final int SMALL = 8 * 8 * 8; // below, a view costs more than the product
+  private static final int FMAS = 8; // products of numbers that take as long as an addition alone
 
   /// Layers and optimizers that keep no tensor from step to step but their parameters' values.
   private static final Set<Class<?>> LAYERS =
@@ -177,13 +181,31 @@ public final class VectorBackend extends ForwardingBackend implements FusingBack
   }
 
   @Override
-  public @Nullable TensorOp fused(TensorOp... ops) {
-    return fuses ? Fusions.of(List.of(ops)) : null;
+  public @Nullable TensorOp fused(Shape x, TensorOp... ops) {
+    return fuses ? Fusions.of(x, List.of(ops)) : null;
   }
 
   @Override
   public @Nullable Layer fused(Layer first, Layer then) {
     return fuses ? Fusions.of(first, then) : null;
+  }
+
+  @Override
+  public boolean adam(Rule rule, float[] p, int atP, float[] g, int atG, float[] m, float[] v) {
+    if (!fuses) {
+      return false;
+    }
+    var loop =
+        new AdamLoop.Rule(
+            rule.rate(),
+            (float) (1 - rule.beta1()),
+            (float) rule.beta2(),
+            (float) (1 - rule.beta2()),
+            (float) (1 / (1 - Math.pow(rule.beta1(), rule.steps()))),
+            (float) (1 / Math.sqrt(1 - Math.pow(rule.beta2(), rule.steps()))),
+            rule.epsilon());
+    AdamLoop.step(loop, p, atP, g, atG, m, v);
+    return true;
   }
 
   /// Returns the bytes of the arrays that steps have made so far: all that is kept for the next
@@ -318,10 +340,8 @@ public final class VectorBackend extends ForwardingBackend implements FusingBack
     return y;
   }
 
-  /// Multiplies by packed blocks where matrices have two axes, and in batches whose B is shared: a
-  /// batch of contiguous A's with one B is one tall product. Each pair of another batch is a
-  /// product of its own. One row by a matrix whose rows lie in order reads it once, and packing
-  /// would do that again.
+  /// Multiplies by packed blocks, or directly where packing would not pay. A batch of contiguous
+  /// A's with one B is one tall product; each pair of another batch is a product of its own.
   @Override
   public Tensor matmul(Tensor a, Tensor b) {
     int ranks = Math.min(a.shape().rank(), b.shape().rank());
@@ -335,24 +355,50 @@ public final class VectorBackend extends ForwardingBackend implements FusingBack
       return super.matmul(a, b);
     }
     var batch = batch(a).broadcast(batch(b)).toArray();
-    var y = zeros(Shape.of(with(batch, m, n)));
     boolean isTall = b.shape().rank() == 2 && a.isContiguous();
-    int rows = a.shape().size() / k;
-    if (isTall && rows == 1 && b.stride(1) == 1) {
-      var right = strided(b).matrix(0);
-      shares.run(n, k, (j, end) -> RowLoops.addProduct(range(a), right, y.data(), j, end));
-    } else if (isTall) {
-      var left = new MatrixView(a.data(), a.offset(), rows, k, k, 1);
-      product.add(left, strided(b).matrix(0), y.data(), 0);
-    } else {
-      var allA = strided(a.expand(Shape.of(with(batch, m, k))));
-      var allB = strided(b.expand(Shape.of(with(batch, k, n))));
-      int pairs = Shape.of(batch).size();
-      for (int p = 0; p < pairs; p++) {
-        product.add(allA.matrix(p), allB.matrix(p), y.data(), p * m * n);
-      }
+    int rows = isTall ? a.shape().size() / k : m;
+    int pairs = isTall ? 1 : Shape.of(batch).size();
+    var left =
+        isTall
+            ? new StridedArray(a.data(), a.offset(), new int[] {rows, k}, new int[] {k, 1})
+            : strided(a.expand(Shape.of(with(batch, m, k))));
+    var right = isTall ? strided(b) : strided(b.expand(Shape.of(with(batch, k, n))));
+    if (DirectProduct.suits(left.matrix(0), right.matrix(0))) {
+      var y = toWrite(Shape.of(with(batch, m, n)));
+      direct(left, right, pairs, y.data());
+      return y;
+    }
+    var y = zeros(Shape.of(with(batch, m, n)));
+    for (int p = 0; p < pairs; p++) {
+      product.add(left.matrix(p), right.matrix(p), y.data(), p * rows * n);
     }
     return y;
+  }
+
+  /// Multiplies pairs without packing: threads share the pairs, or the rows of one.
+  private void direct(StridedArray a, StridedArray b, int pairs, float[] y) {
+    var first = a.matrix(0);
+    int m = first.rows();
+    int n = b.matrix(0).columns();
+    int room = first.columns() * n;
+    boolean copies = b.matrix(0).columnStep() != 1;
+    var rows = copies ? arrays.any(pairs * room) : y;
+    int work = first.columns() * n / FMAS;
+    if (pairs == 1) {
+      var all = copies ? DirectProduct.inRows(b.matrix(0), rows, 0) : b.matrix(0);
+      shares.run(m, work, (i, end) -> DirectProduct.set(first, all, y, 0, i, end));
+      return;
+    }
+    shares.run(
+        pairs,
+        m * work,
+        (from, end) -> {
+          for (int p = from; p < end; p++) {
+            var right = b.matrix(p);
+            var all = copies ? DirectProduct.inRows(right, rows, p * room) : right;
+            DirectProduct.set(a.matrix(p), all, y, p * m * n, 0, m);
+          }
+        });
   }
 
   private static Shape batch(Tensor x) {

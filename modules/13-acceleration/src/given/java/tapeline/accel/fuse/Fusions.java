@@ -4,13 +4,17 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import tapeline.autograd.Arithmetic;
+import tapeline.autograd.MatMul;
 import tapeline.autograd.TensorOp;
 import tapeline.autograd.Variable;
+import tapeline.conv.Im2Col;
+import tapeline.conv.MaxPool;
 import tapeline.nn.Activation;
 import tapeline.nn.CrossEntropy;
 import tapeline.nn.Layer;
 import tapeline.nn.Linear;
 import tapeline.nn.Parameter;
+import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
 import tapeline.transformer.Normalize;
@@ -19,26 +23,53 @@ import tapeline.transformer.Normalize;
 public final class Fusions {
   private static final List<TensorOp> GAIN_AND_SHIFT =
       List.of(new Arithmetic.Mul(), new Arithmetic.Add());
+  private static final int WIDE = 14; // pixels in a row of an image
+  private static final int MANY = 4; // channels
   private static final int[] LABELS = {1, 0, 2};
 
   private Fusions() {}
 
   /// Returns one op for these, or null: see [tapeline.nn.FusingBackend]. A loss that is wrong
   /// stands for none.
-  public static @Nullable TensorOp of(List<TensorOp> ops) {
+  public static @Nullable TensorOp of(Shape x, List<TensorOp> ops) {
     return switch (ops.getFirst()) {
       case CrossEntropy loss -> Loss.IS_RIGHT ? new SoftmaxCrossEntropy(loss.labels()) : null;
       case Normalize rows when ops.subList(1, ops.size()).equals(GAIN_AND_SHIFT) ->
           new FusedLayerNorm(rows.epsilon());
+      case Im2Col columns when ops.getLast() instanceof MatMul && isLarge(x) ->
+          new ImagewiseConvolution(columns.window());
       default -> null;
     };
   }
 
-  /// Returns one layer for a linear one and its activation, or null for other layers.
+  /// Returns whether columns would take longer than images of this shape, (n,c,h,w), in tiles of
+  /// their rows.
+  private static boolean isLarge(Shape x) {
+    return x.length(-1) >= WIDE || x.length(-1) >= WIDE / 2 && x.length(1) >= MANY;
+  }
+
+  /// Returns one layer for a linear one and its activation, or for ReLU and a pooling; null for
+  /// other layers.
   public static @Nullable Layer of(Layer first, Layer then) {
-    return first instanceof Linear linear && then instanceof Activation f
-        ? new LinearActivation(linear, f.op())
+    if (first instanceof Linear linear && then instanceof Activation f) {
+      return new LinearActivation(linear, f.op());
+    }
+    return first.equals(new Activation(UnaryOp.RELU)) && then instanceof MaxPool pool
+        ? new ReluPool(pool)
         : null;
+  }
+
+  /// ReLU and a pooling of its result, as one op.
+  private record ReluPool(MaxPool pool) implements Layer {
+    @Override
+    public Variable forward(Variable x) {
+      return x.tape().apply(new PooledRelu(pool.size()), x);
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+      return List.of();
+    }
   }
 
   /// A linear layer whose bias and activation are one op.

@@ -25,7 +25,6 @@ public final class PackedProduct {
   private final int threads;
   private final Block[] blocks;
   private float[] packedB = new float[0];
-  private float[] transposed = new float[0];
   private float[] narrow = new float[0];
 
   /// Makes a product with the kernel that suits this processor.
@@ -62,22 +61,8 @@ public final class PackedProduct {
     if (NarrowProduct.suits(a, b)) {
       narrow = NarrowProduct.columns(b, narrow);
       NarrowProduct.add(a, narrow, b.columns(), c, c0);
-    } else if (b.columns() <= kernel.width() / 2 && b.columns() < a.rows()) {
-      addTransposed(a, b, c, c0);
     } else {
       addWide(a, b, c, c0);
-    }
-  }
-
-  /// Computes `Cᵀ = Bᵀ·Aᵀ`, for a B so narrow that most of its panel would be empty.
-  private void addTransposed(MatrixView a, MatrixView b, float[] c, int c0) {
-    int m = a.rows();
-    int n = b.columns();
-    if (transposed.length < n * m) transposed = new float[n * m];
-    Arrays.fill(transposed, 0, n * m, 0);
-    addWide(b.transpose(), a.transpose(), transposed, 0);
-    for (int i = 0; i < m; i++) {
-      for (int j = 0; j < n; j++) c[c0 + i * n + j] += transposed[j * m + i];
     }
   }
 
