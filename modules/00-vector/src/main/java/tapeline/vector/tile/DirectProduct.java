@@ -5,6 +5,8 @@ import static tapeline.vector.math.VectorFunctions.MANY_REGISTERS;
 import static tapeline.vector.math.VectorFunctions.S;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorMask;
 import tapeline.vector.MatrixView;
@@ -19,7 +21,10 @@ import tapeline.vector.math.RowLoops;
 public final class DirectProduct {
   private static final int HIGH = 6; // rows of a tile
   private static final int BLOCK = 8192; // numbers of B that stay in the first cache
-  private static final VectorMask<Float> ALL = S.maskAll(true);
+
+  /// The masks of the first n lanes: one that is made for a call of a tile would be an object.
+  private static final List<VectorMask<Float>> FIRST =
+      IntStream.rangeClosed(0, L).mapToObj(n -> S.indexInRange(0, n)).toList();
 
   private DirectProduct() {}
 
@@ -99,10 +104,33 @@ public final class DirectProduct {
     }
     for (; j < end; j += L) {
       int x = Math.clamp(n - L, 0, j);
-      narrow(k, a.data(), a0, row, column, b.data(), b0 + x, step, n < L ? S.indexInRange(0, n) : ALL, c, to + x, n);
+      int whole = whole(b, x, n);
+      narrow(whole, a.data(), a0, row, column, b.data(), b0 + x, step, FIRST.get(Math.min(n, L)), c, to + x, n);
+      for (int l = whole; l < k; l++) addLast(a, i, l, b, c, to);
     }
   }
   // spotless:on
+
+  /// Returns how many rows of B have a whole vector from column x on, whatever stands behind the
+  /// row: all but the last few of an array, where B has fewer columns than a vector.
+  private static int whole(MatrixView b, int x, int n) {
+    if (n >= L) {
+      return b.rows();
+    }
+    int room = b.data().length - L - b.start() - x;
+    return room < 0 ? 0 : b.rowStep() == 0 ? b.rows() : Math.min(b.rows(), room / b.rowStep() + 1);
+  }
+
+  /// Adds the products with row l of B to six rows of C.
+  private static void addLast(MatrixView a, int i, int l, MatrixView b, float[] c, int to) {
+    int n = b.columns();
+    int q = b.start() + l * b.rowStep();
+    for (int r = 0; r < HIGH; r++) {
+      float x = a.data()[a.start() + (i + r) * a.rowStep() + l * a.columnStep()];
+      for (int j = 0; j < n; j++)
+        c[to + r * n + j] = Math.fma(x, b.data()[q + j], c[to + r * n + j]);
+    }
+  }
 
   private static void row(MatrixView a, MatrixView b, float[] c, int to, int i) {
     int n = b.columns();
@@ -168,14 +196,14 @@ public final class DirectProduct {
     c50.intoArray(c, c0 + 5 * n); c51.intoArray(c, c0 + 5 * n + right);
   }
 
-  /// Computes a tile of one vector, of which `some` lanes are in the matrix.
+  /// Computes a tile of one vector, of which `some` lanes are in the matrix; the others are read too.
   private static void narrow(int k, float[] a, int a0, int row, int column, float[] b, int b0, int step, VectorMask<Float> some, float[] c, int c0, int n) {
     var c00 = FloatVector.zero(S); var c10 = FloatVector.zero(S); var c20 = FloatVector.zero(S);
     var c30 = FloatVector.zero(S); var c40 = FloatVector.zero(S); var c50 = FloatVector.zero(S);
     for (int l = 0; l < k; l++) {
       int p = a0 + l * column;
       int q = b0 + l * step;
-      var x0 = FloatVector.fromArray(S, b, q, some);
+      var x0 = FloatVector.fromArray(S, b, q);
       var s0 = FloatVector.broadcast(S, a[p]); c00 = s0.fma(x0, c00);
       var s1 = FloatVector.broadcast(S, a[p + row]); c10 = s1.fma(x0, c10);
       var s2 = FloatVector.broadcast(S, a[p + 2 * row]); c20 = s2.fma(x0, c20);
