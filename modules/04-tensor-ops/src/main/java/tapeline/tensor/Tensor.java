@@ -165,8 +165,13 @@ public final class Tensor extends Strided implements Tabular {
             offset,
             0,
             row -> {
+              int at = from.offset() + row.at();
+              if (row.stepA() == 1) {
+                System.arraycopy(values, at, storage.values, row.a(), row.count());
+                return;
+              }
               for (int i = 0, t = row.a(); i < row.count(); i++, t += row.stepA()) {
-                storage.values[t] = values[from.offset() + row.at() + i];
+                storage.values[t] = values[at + i];
               }
             });
     written();
