@@ -27,7 +27,7 @@ import tapeline.grader.need.Need;
 import tapeline.grader.need.Needs;
 import tapeline.instructor.gradebook.CsvTable;
 
-/// What a class does not understand, of made-up classes whose truth is known.
+/// Made-up classes, whose truth is known, counted by the command.
 @Needs(Need.FONTS)
 class ClassInsightsTest {
   private static final int CLASS = 30;
@@ -207,7 +207,7 @@ class ClassInsightsTest {
     students.put("ben", List.of(of(0, "failed", mutants(0).getFirst().message())));
     run(0, marks("pair", students).toString());
     assertThat(Files.readString(at("out/index.html")))
-        .contains("Fewer than three: not broken down");
+        .contains("2 hand-ins graded: fewer than three are not broken down");
     assertThat(at("out/exercises.csv")).content().hasLineCount(1);
     assertThat(at("out/mistakes.csv")).content().hasLineCount(1);
 

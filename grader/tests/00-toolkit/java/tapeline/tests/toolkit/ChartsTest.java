@@ -63,6 +63,8 @@ class ChartsTest {
         Charts.heatMap("Open", "exercise", List.of("1", "2"), List.of("low", "high"), cells);
     var letters = Letters.in(svg(chart, folder.resolve("map.svg")));
     assertThat(letters.show("100", chart.getStyler().getValueFont())).isTrue();
+    assertThat(List.of("low", "high", "1", "2"))
+        .allMatch(name -> letters.show(name, chart.getStyler().getAxisTickLabelsFont()));
     Charts.write(chart, folder.resolve("map.png"));
     var image = ImageIO.read(folder.resolve("map.png").toFile());
     int half = image.getHeight() / 2;

@@ -204,6 +204,7 @@ public final class Charts {
     var style = chart.getStyler();
     dress(style);
     style.setPlotGridLinesVisible(false);
+    style.setXAxisTickMarkSpacingHint(16).setYAxisTickMarkSpacingHint(16); // a label each
     style.setMin(0).setMax(100).setRangeColors(HEAT).setLegendVisible(false);
     style.setShowValue(true).setValueFont(TEXT).setHeatMapValueDecimalPattern("#");
     chart.addSeries(title, columns, rows, cells);

@@ -16,6 +16,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.progress.SharedProgress;
 import tapeline.grader.report.Chars;
 import tapeline.instructor.gradebook.GradedClass;
+import tapeline.toolkit.Charts;
 import tapeline.toolkit.WholeFile;
 
 /// `class insights`: what a class does not understand, as a page, a picture and tables.
@@ -74,7 +75,7 @@ public final class ClassInsights implements Callable<Integer> {
     write("exercises.csv", table.csv());
     write("mistakes.csv", table.mistakes());
     if (map != null) {
-      WholeFile.write(out.resolve("heat-map.png"), part -> picture(map, part));
+      WholeFile.write(out.resolve("heat-map.png"), part -> Charts.write(map, part));
     }
     for (var row : stops) {
       printer.println(

@@ -1,5 +1,6 @@
 package tapeline.instructor.insight;
 
+import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.knowm.xchart.HeatMapChart;
@@ -55,6 +56,7 @@ final class InsightPage {
       insights.all().stream()
           .filter(e -> e.exercise().id().toString().equals(id))
           .flatMap(e -> e.mistakes().stream())
+          .filter(m -> !m.name().equals(Insights.OTHERS))
           .findFirst()
           .ifPresent(m -> html.element("p class=\"meta\"", "most of all: " + said(m)));
       html.raw("</div></li>\n");
@@ -71,30 +73,32 @@ final class InsightPage {
   }
 
   private static void module(Html html, ModuleInsight module) {
-    html.element("h2", module.module().name()).raw("\n<p class=\"meta\">");
-    html.text(
-        switch (module.source()) {
-          case HAND_INS -> BoardWords.count(module.works(), "hand-in", "hand-ins") + " graded";
-          case SHARED ->
-              BoardWords.count(module.works(), "learner", "learners") + " shared progress";
-        });
-    html.text(module.refused() == 0 ? "" : ", %d refused".formatted(module.refused()));
-    html.text(module.missing() == 0 ? "" : ", %d handed in nothing".formatted(module.missing()));
-    html.raw("</p>\n");
+    html.element("h2", module.module().name()).raw("\n");
     if (module.exercises().isEmpty()) {
-      html.element("p", "Fewer than three: not broken down.").raw("\n");
+      html.element("p", counted(module) + ": fewer than three are not broken down.").raw("\n");
       return;
     }
-    html.raw("<table class=\"stack sides\"><caption>");
-    html.text("The exercises of " + module.module().name() + " in their order");
-    html.raw("</caption><thead><tr>");
+    html.raw("<table class=\"stack sides insights\">").element("caption", counted(module));
+    html.raw("<thead><tr>");
     for (var head :
-        new String[] {"Exercise", "Not started", "Failed", "Passed", "Time to pass", "Mistakes"}) {
+        List.of("Exercise", "Not started", "Failed", "Passed", "Time to pass", "Mistakes")) {
       html.element("th scope=\"col\"", head);
     }
     html.raw("</tr></thead><tbody>\n");
     module.exercises().forEach(e -> row(html, e));
     html.raw("</tbody></table>\n");
+  }
+
+  private static String counted(ModuleInsight module) {
+    var works =
+        switch (module.source()) {
+          case HAND_INS -> BoardWords.count(module.works(), "hand-in", "hand-ins") + " graded";
+          case SHARED ->
+              BoardWords.count(module.works(), "learner", "learners") + " shared progress";
+        };
+    return works
+        + (module.refused() == 0 ? "" : ", %d refused".formatted(module.refused()))
+        + (module.missing() == 0 ? "" : ", %d handed in nothing".formatted(module.missing()));
   }
 
   private static void row(Html html, ExerciseInsight e) {
@@ -120,7 +124,7 @@ final class InsightPage {
   }
 
   private static String said(Mistake m) {
-    return "%s: %d%s"
+    return "%s (%d%s)"
         .formatted(
             m.name(),
             m.count(),
