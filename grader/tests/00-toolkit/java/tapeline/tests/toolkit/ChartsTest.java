@@ -56,13 +56,12 @@ class ChartsTest {
   }
 
   @Test
-  void a_heat_map_is_darkest_at_100_and_its_first_row_is_the_lowest(@TempDir Path folder)
+  void a_heat_map_is_darkest_at_100_and_labels_each_row_the_first_lowest(@TempDir Path folder)
       throws IOException {
     var cells = List.of(new Number[] {0, 0, 100}, new Number[] {1, 1, 7});
     var chart =
         Charts.heatMap("Open", "exercise", List.of("1", "2"), List.of("low", "high"), cells);
     var letters = Letters.in(svg(chart, folder.resolve("map.svg")));
-    assertThat(letters.show("100", chart.getStyler().getValueFont())).isTrue();
     assertThat(List.of("low", "high", "1", "2"))
         .allMatch(name -> letters.show(name, chart.getStyler().getAxisTickLabelsFont()));
     Charts.write(chart, folder.resolve("map.png"));
