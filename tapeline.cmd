@@ -26,6 +26,7 @@ if "!bare:~0,1!"=="-" set "rest=!what! !rest!" & set "what="
 
 if "%word%"=="submit" if "!what!!rest!"=="--status " set "goal=-Dsubmit=--status" & set "rest=" & goto grader
 if defined what for %%i in (book export import submit) do if "%word%"=="%%i" call :place
+if "%word%"=="progress" if "!what!"=="share" if defined rest set "what=!rest:"=!" & set "rest=" & call :named & set goal="-Dshare=!what!"& goto grader
 if defined what for %%i in (progress update doctor) do if "%word%"=="%%i" echo %word% takes no word, got !what!& goto how
 set "module="
 if defined what set "module=-Dmodule=!what!"
@@ -110,6 +111,7 @@ echo tapeline blank 05                    a module with empty bodies, for those 
 echo tapeline compare 03.2                your answer beside the reference's, once you have passed
 echo tapeline quiz 03 [bacdb]             five questions on a module; your answers, marked
 echo tapeline progress                    what you have passed so far
+echo tapeline progress share FILE         the same for your class, without your name
 echo tapeline update                      the course's newest version; your answers and notebooks stay
 echo tapeline export work.zip             your answers, notebooks and progress as one file
 echo tapeline import work.zip             what an export holds, merged into this course

@@ -165,6 +165,13 @@ enum Command {
       return lines(Progress.of(course, book).lines(Front.terminal()), out);
     }
   },
+  SHARE(Option.SHARE) {
+    @Override
+    boolean run(Course course, Options options, PrintStream out) {
+      var book = new ProgressBook(course, out::println);
+      return lines(HandIn.ofUser().share(course, book, path(options, Option.SHARE)), out);
+    }
+  },
   GENERATE(Option.GENERATE) {
     @Override
     boolean run(Course course, Options options, PrintStream out) {

@@ -20,6 +20,7 @@ enum Option {
   COMPARE("03.2", "your answer beside the reference's, once you have passed"),
   QUIZ("03", "five questions on a module; -Dquiz=03,bacdb marks your answers"),
   PROGRESS("", "what you have passed so far"),
+  SHARE("progress.json", "your progress without your name, for your class"),
   UPDATE("", "the course's newest version; your answers and notebooks stay"),
   EXPORT("work.zip", "your answers, notebooks and progress as one file"),
   IMPORT("work.zip", "what an export holds, merged into this course"),
@@ -60,7 +61,7 @@ enum Option {
   boolean needsValue() {
     return switch (this) {
       case MODULE, STACK, SEED, MINUTES, HINT, RESET, COMPARE, QUIZ, EXPORT, IMPORT, GUESS -> true;
-      case JOIN, SUBMIT, HANDIN -> true;
+      case SHARE, JOIN, SUBMIT, HANDIN -> true;
       case BLANK, UNBLANK, SAVE, AGAINST -> true;
       case SUBMISSION, OVERLAY -> true;
       case BOOK, UNEXECUTED -> false;

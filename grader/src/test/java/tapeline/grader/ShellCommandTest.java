@@ -34,6 +34,7 @@ class ShellCommandTest {
           join          | join needs an invitation, as in: ./tapeline join https://class.example.edu/#TOKEN
           handin        | handin needs the number of a module, as in: ./tapeline handin 05
           doctor me     | doctor takes no word, got me
+          progress share | progress share needs the name of a file, as in: ./tapeline progress share mine.json
           grade 1 2     | One word behind grade is enough, got also: 2
           watsh         | There is no command watsh. Did you mean ./tapeline watch?
           xyzzy         | There is no command xyzzy.

@@ -62,6 +62,7 @@ public final class Instructor {
         .addSubcommand(ofThisCourse(new GradebookCommand()))
         .addSubcommand(ofThisCourse(ClassCommands.of(out)))
         .addSubcommand(ofThisCourse(new SandboxCommand(out)))
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .setExecutionExceptionHandler((e, line, _) -> problem(e, line))
         .setParameterExceptionHandler((e, _) -> misspelt(e));
   }

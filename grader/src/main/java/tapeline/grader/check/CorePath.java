@@ -27,15 +27,18 @@ record CorePath(Course course) {
             .formatted(said, hours);
   }
 
-  private double hours(CourseModule module) {
-    if (module.core().isEmpty()) {
-      return 0;
-    }
+  /// Returns the hours of a module's exercises on the core path.
+  double hours(CourseModule module) {
+    return module.core().isEmpty()
+        ? 0
+        : whole(module) * module.core().stream().mapToInt(Exercise::points).sum() / module.points();
+  }
+
+  /// Returns the hours of a whole module; 0 where its README does not say them.
+  double whole(CourseModule module) {
     var time = TIME.matcher(Course.read(course.solution(module).resolve("README.md")));
-    if (!time.find()) {
-      return 0;
-    }
-    double mean = (Integer.parseInt(time.group(1)) + Integer.parseInt(time.group(2))) / 2.0;
-    return mean * module.core().stream().mapToInt(Exercise::points).sum() / module.points();
+    return time.find()
+        ? (Integer.parseInt(time.group(1)) + Integer.parseInt(time.group(2))) / 2.0
+        : 0;
   }
 }

@@ -43,6 +43,9 @@ record CourseChecks(Course course, Workers workers) {
     outcomes.add(Outcome.of("a notebook's tables say how they are aligned", unaligned()));
     outcomes.add(
         Outcome.of("the core path is as long as the map says", new CorePath(course).problem()));
+    outcomes.add(
+        Outcome.of(
+            "the plans for a term have the hours of the READMEs", new Syllabus(course).problem()));
     outcomes.addAll(new ModuleList(course).outcomes());
     outcomes.addAll(new ModuleRules(course, workers).outcomes());
     return outcomes;

@@ -38,13 +38,16 @@ record InstructorChecks(Course course, Workers workers, String only) {
         "the instructor's tests", reports, log, () -> Maven.run(course, log, "", goals, MINUTES));
   }
 
-  /// The pages of a board that `DemoBoard`, one of the tests' classes, makes, and a class's.
+  /// The pages of a board that `DemoBoard`, one of the tests' classes, makes, a class's, and what a
+  /// class does not understand.
   private List<Outcome> browser() throws IOException, InterruptedException {
     var words = List.of(Jvm.java().toString(), InstructorProject.testClassPath(course));
     var board = new BrowserScript(course, "leaderboard in a browser", "board.mjs");
     var outcomes = new ArrayList<>(board.run(course.root(), words));
     var pages = new BrowserScript(course, "class in a browser", "class.mjs");
     outcomes.addAll(pages.run(course.root(), words));
+    var insights = new BrowserScript(course, "insights in a browser", "insights.mjs");
+    outcomes.addAll(insights.run(course.root(), words));
     return outcomes;
   }
 }

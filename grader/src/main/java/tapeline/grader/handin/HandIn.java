@@ -6,6 +6,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -17,9 +18,11 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.generate.Disk;
 import tapeline.grader.generate.Mirror;
+import tapeline.grader.progress.ProgressBook;
+import tapeline.grader.progress.SharedProgress;
 import tapeline.grader.report.Chars;
 
-/// `./tapeline join`, `submit` and `handin`: what they say, line by line.
+/// `./tapeline join`, `submit`, `handin` and `progress share`: what they say, line by line.
 ///
 /// @param given the invitation in the environment; null where there is none
 /// @param config the folder of the kept ones
@@ -85,6 +88,23 @@ public record HandIn(@Nullable String given, Path config) {
       throw problems.getFirst();
     }
     return new Said(true, lines.isEmpty() ? List.of("no receipts yet") : lines);
+  }
+
+  /// Writes what a learner shares of their progress: how far each exercise came, and in how many
+  /// minutes. It has no name, no date and no answer.
+  ///
+  /// @throws IllegalArgumentException when the file exists, or there is no invitation
+  public List<String> share(Course course, ProgressBook book, Path file) {
+    if (Files.exists(file)) {
+      throw new IllegalArgumentException(
+          "what you share is a new file, and %s exists: name another".formatted(file));
+    }
+    var code = Invitation.of("student", given, config).code();
+    var shared = SharedProgress.of(course, book, code);
+    Disk.write(file, shared.text());
+    return List.of(
+        "%d exercises are in %s, under the code %s: no name, no date, no answer; read it before you give it away"
+            .formatted(shared.exercises().size(), file, code));
   }
 
   private ClassClient client(String kind) {

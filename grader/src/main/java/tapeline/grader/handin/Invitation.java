@@ -9,10 +9,14 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Front;
 import tapeline.grader.generate.Disk;
+import tapeline.grader.progress.SharedProgress;
 
 /// An invitation to a class, `https://class.example.edu/#TOKEN`: where its server is, and the token
 /// by which it knows a team or a student.
@@ -70,6 +74,18 @@ public record Invitation(URI server, String token) {
       return file;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + file, e);
+    }
+  }
+
+  /// Returns the code of what a learner shares with the class: always the same, and no way back to
+  /// the token or to a name.
+  String code() {
+    try {
+      var digest = MessageDigest.getInstance("SHA-256");
+      var hash = digest.digest(("progress " + token).getBytes(UTF_8));
+      return HexFormat.of().formatHex(hash).substring(0, SharedProgress.CODE_LENGTH);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
     }
   }
 

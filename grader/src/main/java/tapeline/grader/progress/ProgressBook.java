@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,9 @@ import tapeline.grader.result.Verdict;
 /// ```json
 /// {
 ///   "exercises": { "03.2": { "best": "PASSED", "points": 20,
-///                              "last": "FAILED", "graded": "2026-11-21T10:15:00Z" } },
+///                              "last": "FAILED", "graded": "2026-11-21T10:15:00Z",
+///                              "first": "2026-11-20T18:02:00Z",
+///                              "passed": "2026-11-20T18:40:00Z" } },
 ///   "quizzes": { "03": { "best": 4, "asked": 5, "taken": "2026-11-21T10:20:00Z" } },
 ///   "milestones": { "1": { "best": "0.96", "run": "2026-11-21T10:30:00Z" } }
 /// }
@@ -56,7 +59,10 @@ public final class ProgressBook {
   /// @param points what it earned
   /// @param last the last one
   /// @param graded when that was
-  public record Reached(Verdict best, int points, Verdict last, Instant graded) {}
+  /// @param toPass the time from the first grading of an answer to the first that passed; null
+  ///   where it has not passed, or a book began later
+  public record Reached(
+      Verdict best, int points, Verdict last, Instant graded, @Nullable Duration toPass) {}
 
   /// How a quiz went.
   ///
@@ -105,7 +111,7 @@ public final class ProgressBook {
     return page != null
         ? page
         : new ProgressFile.OfExercise(
-            Verdict.NOT_STARTED, 0, Verdict.NOT_STARTED, null, null, Map.of());
+            Verdict.NOT_STARTED, 0, Verdict.NOT_STARTED, null, null, null, null, Map.of());
   }
 
   /// How far each exercise of the module came that was ever graded.
@@ -115,7 +121,9 @@ public final class ProgressBook {
     for (var e : module.exercises()) {
       var page = own(pages.get("" + e.id()));
       if (page.graded() != null) {
-        reached.put(e.id(), new Reached(page.best(), page.points(), page.last(), page.graded()));
+        reached.put(
+            e.id(),
+            new Reached(page.best(), page.points(), page.last(), page.graded(), page.toPass()));
       }
     }
     return reached;

@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -71,12 +72,16 @@ record ProgressFile(
   /// How far an exercise came.
   ///
   /// @param last the last verdict; older books have none
+  /// @param first the first grading of an answer, and `passed` the first that passed; null where
+  ///   that was not recorded
   /// @param seen the checksum of [ProgressBook#seen]
   record OfExercise(
       Verdict best,
       int points,
       Verdict last,
       @Nullable Instant graded,
+      @Nullable Instant first,
+      @Nullable Instant passed,
       @Nullable String seen,
       @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> others) {
 
@@ -85,15 +90,30 @@ record ProgressFile(
       last = Objects.requireNonNullElse(last, best);
     }
 
+    @Nullable Duration toPass() {
+      return first == null || passed == null || passed.isBefore(first)
+          ? null
+          : Duration.between(first, passed);
+    }
+
     OfExercise seen(String checksum) {
-      return new OfExercise(best, points, last, graded, checksum, others);
+      return new OfExercise(best, points, last, graded, first, passed, checksum, others);
     }
 
     /// Takes a verdict, and its points when it is as good as the best so far.
     OfExercise graded(Verdict verdict, int earned, Instant when) {
       boolean best = rank(verdict) >= rank(this.best);
+      boolean begins = rank(this.best) == 0 && rank(verdict) > 0;
+      boolean passes = this.best != Verdict.PASSED && verdict == Verdict.PASSED;
       return new OfExercise(
-          best ? verdict : this.best, best ? earned : points, verdict, when, seen, others);
+          best ? verdict : this.best,
+          best ? earned : points,
+          verdict,
+          when,
+          begins ? when : first,
+          passes ? when : passed,
+          seen,
+          others);
     }
 
     OfExercise with(OfExercise other) {
@@ -104,6 +124,8 @@ record ProgressFile(
           better ? other.points : points,
           later ? other.last : last,
           later ? other.graded : graded,
+          earlier(first, other.first),
+          earlier(passed, other.passed),
           seen,
           others);
     }
@@ -223,6 +245,10 @@ record ProgressFile(
 
   private static boolean isLater(@Nullable Instant time, @Nullable Instant than) {
     return time != null && (than == null || time.isAfter(than));
+  }
+
+  private static @Nullable Instant earlier(@Nullable Instant one, @Nullable Instant other) {
+    return isLater(one, other) && other != null ? other : one == null ? other : one;
   }
 
   private static int rank(Verdict verdict) {

@@ -55,6 +55,11 @@ public record ExerciseResult(
     return new ExerciseResult(exercise, verdict, all, problem, note, remark);
   }
 
+  /// Returns this result with the known mistake that its failures look like.
+  public ExerciseResult like(String mistake) {
+    return new ExerciseResult(exercise, verdict, tests, problem, note, mistake);
+  }
+
   /// Makes an undecided comparison the exercise's own problem, and adds `why` to its words.
   public ExerciseResult costing(String why) {
     var first = firstProblem();

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -15,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Brief;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
+import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.TestResult;
 import tapeline.grader.result.Verdict;
 
@@ -37,6 +40,9 @@ public final class KnownMistakes {
       Pattern.compile("-?(?<!\\d)\\d++\\.\\d++(?:E-?\\d++)?[fFdD]?\\b");
 
   private static final double NOISE = 1e-6; // what is left of a zero that was rounded on its way
+
+  /// The seed with which the mistakes are recorded.
+  public static final long COURSE_SEED = 1;
 
   private static final String GUESS = "Perhaps: ";
 
@@ -138,8 +144,24 @@ public final class KnownMistakes {
   }
 
   /// Returns whether [#likely] is not certain.
-  static boolean isGuess(String likely) {
+  public static boolean isGuess(String likely) {
     return likely.startsWith(GUESS);
+  }
+
+  /// Returns whether the result's mistake is known for certain.
+  public static boolean isCertain(ExerciseResult result) {
+    var likely = result.likelyMistake();
+    return likely != null && !isGuess(likely);
+  }
+
+  /// Returns the name of the mutant whose message this is, of a guess too; empty where it is that
+  /// of none.
+  public static Optional<String> name(Course course, Exercise exercise, String likely) {
+    var message = isGuess(likely) ? likely.substring(GUESS.length()) : likely;
+    return Brief.of(course, exercise).mutants().stream()
+        .filter(m -> m.message().equals(message))
+        .map(Brief.Mutant::name)
+        .findFirst();
   }
 
   private static boolean allTimedOut(Map<String, String> pattern) {

@@ -231,6 +231,36 @@ class CourseRulesTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "the core path; 98, 98; 8; 8; ''",
+        "the core path; 98; 4.5; 4.5; takes 4.0 hours by the READMEs, got the row | 1 | 98 | 4.5 |",
+        "Whole modules; 98, its task 98.2; 8; 8; ''",
+        "Whole modules; 98 or 01; 4; 4; ''",
+        "Whole modules; 98: the first halves; 4; 4; ''",
+        "Whole modules; 98; 8; 8.5; takes 8.0 hours by the READMEs, got the row | | together | 8.5 |",
+        "Whole modules; 98; 8; ''; has no plan with a sum of hours"
+      })
+  void a_term_has_the_hours_of_the_modules(
+      String plan, String modules, String hours, String sum, String expected) throws IOException {
+    write("solutions/98-made-up/README.md", "Time: 7 to 9 hours.\n\n<!-- exercises -->\n");
+    write("solutions/01-count/README.md", "# Count\n");
+    for (int i = 1; i <= 3; i += 2) {
+      var made = "solutions/98-made-up/src/main/java/made/Made%d.java".formatted(i);
+      write(made, Course.read(folder.resolve(made)).replace("25 points", "25 points, core"));
+    }
+    write(
+        "grader/instructor/syllabus.md",
+        "| Week | %s | Hours | Hand in |\n| 1 | %s | %s | 98 |\n%s\n"
+            .formatted(
+                plan, modules, hours, sum.isEmpty() ? "" : "| | together | " + sum + " | |"));
+    var problem = requireNonNullElse(new Syllabus(course()).problem(), "");
+    assertThat(problem).contains(expected);
+    assertThat(problem.isEmpty()).isEqualTo(expected.isEmpty());
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "98-made-up, 'exercise 98.2 stands in one notebook, got []'",
     "98b-again, 'exercise 98.1 stands in one notebook, got [98-made-up, 98b-again]'"

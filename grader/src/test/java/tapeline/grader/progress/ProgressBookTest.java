@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,6 +93,27 @@ class ProgressBookTest {
     assertThat(best()).isEqualTo(Verdict.PASSED);
     assertThat(reached().graded()).isEqualTo(NOON.plusSeconds(60));
     assertThat(Course.read(file())).contains("\"points\" : 40");
+  }
+
+  @Test
+  void the_time_to_pass_goes_from_the_first_answer_to_the_first_that_passed() {
+    grade(ONE, 0, Verdict.NOT_STARTED, NOON.minusSeconds(9000));
+    grade(ONE, 0, Verdict.DOES_NOT_COMPILE, NOON);
+    grade(ONE, 0, Verdict.FAILED, NOON.plusSeconds(60));
+    assertThat(reached().toPass()).isNull();
+    grade(ONE, 0, Verdict.PASSED, NOON.plusSeconds(600));
+    grade(ONE, 0, Verdict.FAILED, NOON.plusSeconds(700));
+    grade(ONE, 0, Verdict.PASSED, NOON.plusSeconds(800));
+    assertThat(reached().toPass()).isEqualTo(Duration.ofMinutes(10));
+  }
+
+  @Test
+  void a_book_that_began_without_times_has_no_time_to_pass() throws IOException {
+    write(
+        "{\"exercises\": {\"01.1\": {\"best\": \"FAILED\", \"graded\": \"%s\"}}}".formatted(NOON));
+    grade(ONE, 0, Verdict.FAILED, NOON.plusSeconds(60));
+    grade(ONE, 0, Verdict.PASSED, NOON.plusSeconds(120));
+    assertThat(reached().toPass()).isNull();
   }
 
   @Test
@@ -196,8 +218,9 @@ class ProgressBookTest {
       assertThat(book().merge(other)).isTrue();
       assertThat(book().reached(ONE).values())
           .containsExactly(
-              new ProgressBook.Reached(Verdict.PASSED, 40, Verdict.FAILED, NOON.plusSeconds(60)),
-              new ProgressBook.Reached(Verdict.PASSED, 60, Verdict.FAILED, NOON));
+              new ProgressBook.Reached(
+                  Verdict.PASSED, 40, Verdict.FAILED, NOON.plusSeconds(60), Duration.ZERO),
+              new ProgressBook.Reached(Verdict.PASSED, 60, Verdict.FAILED, NOON, Duration.ZERO));
       assertThat(book().reached(TWO)).hasSize(1);
       assertThat(book().taken(ONE)).contains(new ProgressBook.Taken(4, 5));
       assertThat(book().milestone(Milestone.of(course, "1"))).contains(0.2);

@@ -36,6 +36,7 @@ class ChartsTest {
   private static final double[] Y = {3, 1, 2};
   private static final int WHITE = 0xFFFFFFFF;
   private static final int BLUE = 0xFF0072B2;
+  private static final int DARKEST = 0xFFD55E00;
 
   @Test
   void each_bar_has_its_name_and_the_first_is_on_top(@TempDir Path folder) throws IOException {
@@ -54,6 +55,25 @@ class ChartsTest {
         .isGreaterThan(blue(image.getSubimage(0, half, image.getWidth(), half)));
   }
 
+  @Test
+  void a_heat_map_is_darkest_at_100_and_labels_each_row_the_first_lowest(@TempDir Path folder)
+      throws IOException {
+    var cells = List.of(new Number[] {0, 0, 100}, new Number[] {1, 1, 7});
+    var chart =
+        Charts.heatMap("Open", "exercise", List.of("1", "2"), List.of("low", "high"), cells);
+    var letters = Letters.in(svg(chart, folder.resolve("map.svg")));
+    assertThat(List.of("low", "high", "1", "2"))
+        .allMatch(name -> letters.show(name, chart.getStyler().getAxisTickLabelsFont()));
+    Charts.write(chart, folder.resolve("map.png"));
+    var image = ImageIO.read(folder.resolve("map.png").toFile());
+    int third = image.getHeight() / 3; // within the upper row, below the title
+    var top = image.getSubimage(0, 0, image.getWidth(), third);
+    assertThat(pixels(DARKEST, image)).isPositive();
+    assertThat(pixels(DARKEST, top)).isZero();
+    assertThatThrownBy(() -> Charts.heatMap("Open", "", List.of(), List.of(), List.of()))
+        .hasMessage("a heat map has one cell or more, got none: Open");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "9, 4, 4",
@@ -70,8 +90,12 @@ class ChartsTest {
   }
 
   private static long blue(BufferedImage image) {
+    return pixels(BLUE, image);
+  }
+
+  private static long pixels(int colour, BufferedImage image) {
     return IntStream.range(0, image.getWidth() * image.getHeight())
-        .filter(i -> image.getRGB(i % image.getWidth(), i / image.getWidth()) == BLUE)
+        .filter(i -> image.getRGB(i % image.getWidth(), i / image.getWidth()) == colour)
         .count();
   }
 

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
@@ -20,6 +21,8 @@ import java.util.stream.IntStream;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.ChartEncoder;
+import org.knowm.xchart.HeatMapChart;
+import org.knowm.xchart.HeatMapChartBuilder;
 import org.knowm.xchart.HorizontalBarChart;
 import org.knowm.xchart.HorizontalBarChartBuilder;
 import org.knowm.xchart.XYChart;
@@ -54,6 +57,7 @@ public final class Charts {
     new Color(0x56B4E9),
     new Color(0x000000),
   };
+  private static final Color[] HEAT = {new Color(0xFFF3E0), new Color(0xD55E00)};
   private static final Color GRID = new Color(0xDDDDDD);
   private static final int DASHES = 40;
   private static final int MANY = 12;
@@ -176,6 +180,34 @@ public final class Charts {
         new ArrayList<>(columns.keySet()),
         columns.values().stream().map(c -> c[0]).toList(),
         columns.values().stream().map(c -> c[1]).toList());
+    return chart;
+  }
+
+  /// A chart of cells `{column, row, value}`, the darker the larger, with the value in each; what
+  /// has no cell stays white. The first row is the lowest.
+  ///
+  /// @param cells columns and rows by their places in the lists, values from 0 to 100
+  /// @throws IllegalArgumentException when there is none
+  public static HeatMapChart heatMap(
+      String title, String xTitle, List<String> columns, List<String> rows, List<Number[]> cells) {
+    if (cells.isEmpty()) {
+      throw new IllegalArgumentException("a heat map has one cell or more, got none: " + title);
+    }
+    var chart =
+        new HeatMapChartBuilder()
+            .width(720)
+            .height(120 + 24 * rows.size())
+            .theme(ChartTheme.XChart)
+            .title(title)
+            .xAxisTitle(xTitle)
+            .build();
+    var style = chart.getStyler();
+    dress(style);
+    style.setPlotGridLinesVisible(false);
+    style.setXAxisTickMarkSpacingHint(16).setYAxisTickMarkSpacingHint(16); // a label each
+    style.setMin(0).setMax(100).setRangeColors(HEAT).setLegendVisible(false);
+    style.setShowValue(true).setValueFont(TEXT).setHeatMapValueDecimalPattern("#");
+    chart.addSeries(title, columns, rows, cells);
     return chart;
   }
 

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -231,7 +232,8 @@ final class ClassGrading {
         e.exercise().points(),
         e.earned(),
         e.verdict().toString(),
-        says.length() > LONGEST ? says.substring(0, LONGEST) + "…" : says);
+        says.length() > LONGEST ? says.substring(0, LONGEST) + "…" : says,
+        Objects.requireNonNullElse(e.likelyMistake(), ""));
   }
 
   private String page(List<ModuleResult> modules) {

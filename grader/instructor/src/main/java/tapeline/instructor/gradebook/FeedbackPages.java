@@ -27,6 +27,16 @@ final class FeedbackPages {
 
   private FeedbackPages() {}
 
+  /// The choices of what a page to hand back has.
+  enum Detail {
+    /// All that was found.
+    FULL,
+    /// The points, and of each exercise whether it passed.
+    VERDICTS,
+    /// The points.
+    TOTAL
+  }
+
   /// Returns the file of a submission's findings. It has no name and no mark, which may change
   /// later.
   static Path found(Path folder, String id) {
@@ -35,15 +45,17 @@ final class FeedbackPages {
 
   /// Writes a page a student into `feedback/`, and `feedback.zip`, into the folder of the marks:
   /// for all of whom something was found, and all whom a person marked.
-  static Path write(Path folder, List<HandedIn> all, List<Mark> marks) throws IOException {
+  static Path write(Path folder, List<HandedIn> all, List<Mark> marks, Detail detail)
+      throws IOException {
     var byId = new HashMap<String, HandedIn>();
     all.forEach(h -> byId.put(h.student().id(), h));
     var zip = folder.resolve("feedback.zip");
-    WholeFile.write(zip, part -> pack(folder, byId, marks, part));
+    WholeFile.write(zip, part -> pack(folder, byId, marks, detail, part));
     return zip;
   }
 
-  private static void pack(Path folder, Map<String, HandedIn> byId, List<Mark> marks, Path zip)
+  private static void pack(
+      Path folder, Map<String, HandedIn> byId, List<Mark> marks, Detail detail, Path zip)
       throws IOException {
     try (var out = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(zip)))) {
       for (var mark : marks) {
@@ -52,15 +64,32 @@ final class FeedbackPages {
         var one = byId.get(id);
         boolean found = one != null && Files.exists(found(folder, id));
         if (found || mark.byHand() != null) {
-          var text = found ? Files.readString(found(folder, id)) : EMPTY;
+          boolean whole = found && detail == Detail.FULL;
+          var text = whole ? Files.readString(found(folder, id)) : EMPTY;
           int at = text.indexOf(BODY) + BODY.length();
-          var page = text.substring(0, at) + head(mark) + text.substring(at);
+          var verdicts = detail == Detail.VERDICTS ? verdicts(mark) : "";
+          var page = text.substring(0, at) + head(mark) + verdicts + text.substring(at);
           ResultStore.replace(folder.resolve("feedback").resolve(own), page);
           out.putNextEntry(new ZipEntry(one == null ? own : one.feedbackName()));
           out.write(page.getBytes(UTF_8));
         }
       }
     }
+  }
+
+  /// Returns a line an exercise, without what was found there.
+  private static String verdicts(Mark mark) {
+    var result = mark.result();
+    var html = new Html();
+    if (result != null) {
+      html.raw("<ul>\n");
+      for (var e : result.exercises()) {
+        var passed = e.earned() > 0 ? "passed" : "not passed";
+        html.element("li", "%s %s: %s".formatted(e.id(), e.title(), passed)).raw("\n");
+      }
+      html.raw("</ul>\n");
+    }
+    return html.toString();
   }
 
   /// `Ada Lovelace: 90 of 100 points`, how lateness and a person changed them, and what the person

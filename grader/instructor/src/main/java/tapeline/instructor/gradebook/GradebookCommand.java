@@ -91,6 +91,14 @@ public final class GradebookCommand implements Callable<Integer> {
       description = "canvas, moodle, nbgrader, or several with commas")
   List<ExportFormat> formats = List.of();
 
+  @Option(
+      names = "--feedback",
+      defaultValue = "full",
+      description =
+          "what the pages to hand back have: full, verdicts or total, as after an exam"
+              + " (${DEFAULT-VALUE})")
+  FeedbackPages.Detail feedback = FeedbackPages.Detail.FULL;
+
   @Option(names = "--similarity", description = "compares the submissions with each other (JPlag)")
   boolean similarity;
 
@@ -254,7 +262,7 @@ public final class GradebookCommand implements Callable<Integer> {
         .filter(m -> !m.undecided().isEmpty())
         .forEach(m ->
             say("undecided, without points: %s of %s".formatted(m.undecided(), m.student().id())));
-    var pages = FeedbackPages.write(folder, all, marks);
+    var pages = FeedbackPages.write(folder, all, marks, feedback);
     say("feedback: %s, %s".formatted(folder.resolve("feedback"), pages));
     for (var format : formats) {
       var title = "Tapeline " + (modules == null ? "" : modules);

@@ -134,7 +134,8 @@ record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> e
         int earned = of.points() == null ? e.earned() : of.points();
         var says = e.says().isEmpty() ? of.comment() : of.comment() + "\n" + e.says();
         var verdict = of.points() == null ? e.verdict() : "by hand";
-        marks.add(new ExerciseMark(e.id(), e.title(), e.points(), earned, verdict, says));
+        marks.add(
+            new ExerciseMark(e.id(), e.title(), e.points(), earned, verdict, says, e.mistake()));
       }
     }
     for (var e : all) {
@@ -142,7 +143,8 @@ record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> e
       var of = exercises.get(name);
       if (of != null && left.contains(name)) {
         int earned = of.points() == null ? 0 : of.points();
-        marks.add(new ExerciseMark(name, e.title(), e.points(), earned, "by hand", of.comment()));
+        marks.add(
+            new ExerciseMark(name, e.title(), e.points(), earned, "by hand", of.comment(), ""));
       }
     }
     return new StudentResult(

@@ -24,16 +24,22 @@ final class ResultStore {
 
   /// The result that was found for this key; empty when there is none, or one of another key.
   Optional<StudentResult> read(String id, String key) throws IOException {
+    return read(id).filter(result -> result.key().equals(key));
+  }
+
+  /// The result that was found last; empty when there is none, or an earlier version's.
+  Optional<StudentResult> read(String id) throws IOException {
     var file = folder.resolve(name(id) + ".json");
     if (!Files.exists(file)) {
       return Optional.empty();
     }
     try {
       var result = JSON.readValue(Files.readString(file), StudentResult.class);
-      boolean whole = result.changedGiven() != null; // else an earlier version's, of weaker rules
-      return whole && result.key().equals(key) && result.id().equals(id)
-          ? Optional.of(result)
-          : Optional.empty();
+      boolean whole = // else an earlier version's, of weaker rules
+          result.changedGiven() != null
+              && result.exercises() != null
+              && result.exercises().stream().allMatch(e -> e.mistake() != null);
+      return whole && result.id().equals(id) ? Optional.of(result) : Optional.empty();
     } catch (JsonProcessingException _) {
       return Optional.empty(); // somebody edited it: the submission is graded again
     }

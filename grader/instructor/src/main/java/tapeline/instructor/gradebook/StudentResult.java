@@ -22,8 +22,16 @@ record StudentResult(
   ///
   /// @param verdict in words
   /// @param says the first problem; empty when it passed
+  /// @param mistake the known mistake that its failures look like, as the feedback says it; empty
+  ///   where none does
   record ExerciseMark(
-      String id, String title, int points, int earned, String verdict, String says) {}
+      String id,
+      String title,
+      int points,
+      int earned,
+      String verdict,
+      String says,
+      String mistake) {}
 
   int earned() {
     return exercises.stream().mapToInt(ExerciseMark::earned).sum();

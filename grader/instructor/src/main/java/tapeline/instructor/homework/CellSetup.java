@@ -2,6 +2,7 @@ package tapeline.instructor.homework;
 
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import tapeline.grader.run.KnownMistakes;
 import tapeline.instructor.sandbox.Sandbox;
 
 /// The place of one grading.
@@ -20,4 +21,11 @@ record CellSetup(
     int user,
     HostCompilers compilers,
     Path data,
-    long seed) {}
+    long seed) {
+
+  /// Returns this setup with the course's own seed, which the known mistakes are recorded with.
+  CellSetup withCourseSeed() {
+    return new CellSetup(
+        runtime, archive, sandbox, user, compilers, data, KnownMistakes.COURSE_SEED);
+  }
+}

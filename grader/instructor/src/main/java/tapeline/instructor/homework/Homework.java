@@ -18,6 +18,7 @@ import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.Selection;
 import tapeline.grader.course.WholeFolder;
+import tapeline.grader.result.ExerciseResult;
 import tapeline.grader.result.ModuleResult;
 import tapeline.grader.result.Verdict;
 import tapeline.grader.run.Grader;
@@ -198,14 +199,50 @@ public final class Homework implements AutoCloseable {
     var ptx = mine.root().resolve("ptx").resolve(module.name());
     try (var kernels = new Kernels(kernelCell(desk), ready, ptx)) {
       var cells = new SandboxedWorker(desk.site(), desk.compiler(), ready, kernels, withheld);
-      try (var workers = Workers.of(cells::next)) {
-        var grader = Grader.untrusting(mine, workers, KnownMistakes.of(mine), limitMillis);
-        var folder = mine.learner(module);
-        var result = decided(part.exercises(), e -> grader.folder(module, e, folder));
-        // How long hidden tests took would tell what is in them.
-        return said(result, names, ready.hidden() == null ? result.seconds() : 0);
+      var result = decided(part.exercises(), e -> grade(e, mine, cells));
+      var courses =
+          new SandboxedWorker(
+              desk.site().withCourseSeed(),
+              desk.compiler(),
+              ready.withoutHidden(),
+              kernels,
+              new Withheld());
+      var named = named(result, e -> grade(e, mine, courses));
+      // How long hidden tests took would tell what is in them.
+      return said(named, names, ready.hidden() == null ? result.seconds() : 0);
+    }
+  }
+
+  private ModuleResult grade(List<Exercise> exercises, Course mine, SandboxedWorker cells) {
+    try (var workers = Workers.of(cells::next)) {
+      var module = mine.module(exercises.getFirst().id().module());
+      return Grader.untrusting(mine, workers, KnownMistakes.of(mine), limitMillis)
+          .folder(module, exercises, mine.learner(module));
+    }
+  }
+
+  /// Names the mistakes of exercises that failed, by another run with the course's tests and seed:
+  /// most messages have numbers, and mistakes are known by those of that seed.
+  private static ModuleResult named(
+      ModuleResult result, Function<List<Exercise>, ModuleResult> grade) {
+    var nameless =
+        result.exercises().stream()
+            .filter(e -> e.verdict() == Verdict.FAILED && !KnownMistakes.isCertain(e))
+            .toList();
+    if (nameless.isEmpty()) {
+      return result;
+    }
+    var named = result;
+    var again = grade.apply(nameless.stream().map(ExerciseResult::exercise).toList());
+    for (var e : nameless) {
+      for (var other : again.exercises()) {
+        var likely = other.likelyMistake();
+        if (other.exercise().equals(e.exercise()) && likely != null) {
+          named = named.with(e, e.like(likely));
+        }
       }
     }
+    return named;
   }
 
   /// Grades exercises; those with a comparison that cannot tell once more, in fresh cells. Noise

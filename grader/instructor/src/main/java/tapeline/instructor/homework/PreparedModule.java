@@ -79,6 +79,21 @@ record PreparedModule(
         new GivenCode(course, module, on));
   }
 
+  /// Returns this module with the course's tests alone.
+  PreparedModule withoutHidden() {
+    return hidden == null
+        ? this
+        : new PreparedModule(
+            tests,
+            null,
+            plan.without(hidden.classes()),
+            limits,
+            computesForLong,
+            usesVectors,
+            kernels,
+            given);
+  }
+
   private static Limits limits(int seconds) {
     var usual = Limits.HOMEWORK;
     return new Limits(

@@ -20,6 +20,18 @@ record TestPlan(Map<ExerciseId, Map<String, Integer>> tests) {
     return new TestPlan(count(events));
   }
 
+  /// Returns the plan without the tests of these classes.
+  TestPlan without(List<String> classes) {
+    var names = classes.stream().map(c -> c.substring(c.lastIndexOf('.') + 1) + ".").toList();
+    var left = new TreeMap<ExerciseId, Map<String, Integer>>();
+    tests.forEach((id, counts) -> {
+      var others = new TreeMap<>(counts);
+      others.keySet().removeIf(test -> names.stream().anyMatch(test::startsWith));
+      left.put(id, others);
+    });
+    return new TestPlan(left);
+  }
+
   private static Map<ExerciseId, Map<String, Integer>> count(List<TestEvent> events) {
     var counts = new TreeMap<ExerciseId, Map<String, Integer>>();
     for (var e : events) {

@@ -3,12 +3,14 @@ package tapeline.instructor.service;
 import java.io.PrintStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import tapeline.instructor.insight.ClassInsights;
 
 /// `class`: its commands.
 @Command(
     name = "class",
     mixinStandardHelpOptions = true,
-    description = "A place to hand in: tokens, receipts, pages of one's own.")
+    description =
+        "A place to hand in: tokens, receipts, pages of one's own; what a class does not understand.")
 public final class ClassCommands {
   private ClassCommands() {}
 
@@ -17,6 +19,7 @@ public final class ClassCommands {
     return new CommandLine(new ClassCommands())
         .addSubcommand(new ClassServe(out))
         .addSubcommand(new ClassInvite(out))
-        .addSubcommand(new ClassRevoke(out));
+        .addSubcommand(new ClassRevoke(out))
+        .addSubcommand(new ClassInsights(out));
   }
 }

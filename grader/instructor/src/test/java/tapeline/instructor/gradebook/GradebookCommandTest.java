@@ -32,6 +32,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import tapeline.grader.FixtureCourse;
+import tapeline.grader.course.Brief;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
@@ -231,6 +232,55 @@ class GradebookCommandTest {
         .contains("ignored: maxmax_LATE_4711_8823_notes.pdf")
         .contains("10 submissions have the time of their files");
     Files.delete(link);
+  }
+
+  /// The numbers in messages come from the seed, and a hidden test that fails is no mutant's.
+  @Test
+  @Needs(Need.BUBBLEWRAP)
+  void a_mistake_has_its_name_whatever_the_seed_and_the_hidden_tests_are() throws Exception {
+    var overlay = folder.resolve("overlay");
+    var hidden = overlay.resolve("02-gradient-check/java/tapeline/tests/hidden/HiddenTest.java");
+    Files.createDirectories(hidden.getParent());
+    Files.writeString(
+        hidden,
+        """
+        package tapeline.tests.hidden;
+
+        import static org.assertj.core.api.Assertions.assertThat;
+
+        import org.junit.jupiter.api.Tag;
+        import org.junit.jupiter.api.Test;
+        import tapeline.check.Differences;
+
+        class HiddenTest {
+          @Test
+          @Tag("02.1")
+          void of_a_square() {
+            assertThat(Differences.central(x -> x * x, 3, 0.25)).isEqualTo(6);
+          }
+        }
+        """);
+    Files.writeString(overlay.resolve("seed"), "77\n");
+    var expected = new ArrayList<String>();
+    for (var planted : List.of("02.1 forward difference", "02.5 leaves the tape out")) {
+      var exercise = course.module(2).exercise(ExerciseId.parse(planted.substring(0, 4)));
+      var mutant =
+          Brief.of(course, exercise).mutants().stream()
+              .filter(m -> planted.endsWith(m.name()))
+              .findFirst()
+              .orElseThrow();
+      var bodies = solved(course.module(2).exercises().size());
+      bodies.put(exercise.id(), mutant.body());
+      homework.write(submissions, "s" + exercise.id().number(), bodies, false);
+      expected.add(exercise.id() + " " + mutant.message());
+    }
+    run("--overlay", overlay.toString());
+    assertThat(
+            GradedClass.read(out).handIns().stream()
+                .flatMap(List::stream)
+                .filter(found -> !found.passed())
+                .map(found -> found.exercise() + " " + found.mistake()))
+        .containsExactlyInAnyOrderElementsOf(expected);
   }
 
   /// Killed after each result, with two at work: what another run left behind lies there for both.

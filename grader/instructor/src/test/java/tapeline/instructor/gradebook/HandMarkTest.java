@@ -94,7 +94,7 @@ class HandMarkTest {
 
     Files.createDirectories(folder.resolve("pages"));
     Files.writeString(folder.resolve("pages/4711.html"), "<body>\nfound</body>");
-    FeedbackPages.write(folder, List.of(handedIn), marks);
+    FeedbackPages.write(folder, List.of(handedIn), marks, FeedbackPages.Detail.FULL);
     assertThat(folder.resolve("feedback/4711.html"))
         .content()
         .contains(
@@ -103,6 +103,28 @@ class HandMarkTest {
             "17 earned, less 1.70 for 1 days late",
             "01.2, 7 points by hand: nearly right",
             "found");
+  }
+
+  @Test
+  void after_an_exam_a_page_says_no_more_than_it_is_asked_to() throws Exception {
+    var student = Student.called("4711", "Ada");
+    var handedIn = new HandedIn(student, List.of(folder), null, "files", false, "4711.html");
+    var marks =
+        new ClassMarks(
+                Map.of("4711", result("4711")), Roster.NONE, LatePolicy.of(null, null), Map.of())
+            .of(List.of(handedIn), List.of());
+    Files.createDirectories(folder.resolve("pages"));
+    Files.writeString(folder.resolve("pages/4711.html"), "<body>\nfound: expected 1.5</body>");
+    FeedbackPages.write(folder, List.of(handedIn), marks, FeedbackPages.Detail.VERDICTS);
+    assertThat(folder.resolve("feedback/4711.html"))
+        .content()
+        .contains("10 of 0 points", "01.1 the &lt;sum&gt;: passed", "01.2 the mean: not passed")
+        .doesNotContain("found", "1.5");
+    FeedbackPages.write(folder, List.of(handedIn), marks, FeedbackPages.Detail.TOTAL);
+    assertThat(folder.resolve("feedback/4711.html"))
+        .content()
+        .contains("10 of 0 points")
+        .doesNotContain("found", "01.1", "passed");
   }
 
   @Test
@@ -125,7 +147,7 @@ class HandMarkTest {
         .containsExactly("refused: no archive 7.0 false", "by hand 5.0 false");
     assertThat(marks.getFirst().result())
         .extracting(StudentResult::exercises)
-        .isEqualTo(List.of(new ExerciseMark("01.2", "two", 10, 7, "by hand", "on paper")));
+        .isEqualTo(List.of(new ExerciseMark("01.2", "two", 10, 7, "by hand", "on paper", "")));
   }
 
   @Test
@@ -145,7 +167,7 @@ class HandMarkTest {
 
     Files.createDirectories(folder.resolve("pages"));
     Files.writeString(folder.resolve("pages/ada.html"), "<body>of an earlier run</body>");
-    var pages = FeedbackPages.write(folder, List.of(), marks);
+    var pages = FeedbackPages.write(folder, List.of(), marks, FeedbackPages.Detail.FULL);
     assertThat(folder.resolve("feedback/ada.html"))
         .content()
         .contains("<h1>Ada</h1>", "01.2: excused until Friday")

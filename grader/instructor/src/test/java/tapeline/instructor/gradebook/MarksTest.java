@@ -109,9 +109,9 @@ class MarksTest {
       throws Exception {
     var exercises =
         List.of(
-            new ExerciseMark("13.4", "panels", 20, 0, "undecided", "0.98× to 1.03×"),
-            new ExerciseMark("13.5", "vectors", 20, 0, "failed", "0.98× to 1.03×"),
-            new ExerciseMark("13.6", "threads", 20, 20, "passed", ""));
+            new ExerciseMark("13.4", "panels", 20, 0, "undecided", "0.98× to 1.03×", ""),
+            new ExerciseMark("13.5", "vectors", 20, 0, "failed", "0.98× to 1.03×", ""),
+            new ExerciseMark("13.6", "threads", 20, 20, "passed", "", ""));
     var result = new StudentResult("key", "ada", "", exercises, 7, 1.5, "A.java B.java");
     var mark = new Mark(Student.called("ada", ""), result, null, 0, "", 60, 20, null);
     assertThat(cells(List.of(mark), "undecided", "changed_given"))
@@ -159,8 +159,9 @@ class MarksTest {
   static StudentResult result(String id) {
     var marks =
         List.of(
-            new ExerciseMark("01.1", "the <sum>", 10, 10, "passed", ""),
-            new ExerciseMark("01.2", "the mean", 20, 0, "failed", "expected: 1.5\u0007 & got: 1"));
+            new ExerciseMark("01.1", "the <sum>", 10, 10, "passed", "", ""),
+            new ExerciseMark(
+                "01.2", "the mean", 20, 0, "failed", "expected: 1.5\u0007 & got: 1", ""));
     return new StudentResult("key", id, "", marks, 7, 1.5, "");
   }
 
