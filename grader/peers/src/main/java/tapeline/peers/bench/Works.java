@@ -97,6 +97,7 @@ final class Works {
         work(9, "transformer block, 4 heads", "8x64x128", 8, GELU, PassKind.GRADIENTS, Works::block).onVectors().withGoal(0.75),
         work(9, "training step, characters, fused", "8x32, width 32", 8, GELU, PassKind.ADAM, Works::characters).onVectors().withGoal(0.45),
         work(9, "training step, characters", "8x32, width 32", 8, GELU, PassKind.ADAM, Works::characters).opByOpOnVectors(),
+        new PeerWork(9, "writing by the cache", "200 letters, width 32", 1, false, GELU, GenerationPass::pair).onVectors(),
         work(9, "GELU", "64x1024", 64, 2 * GELU, PassKind.GRADIENTS, (_, random) -> gelu(random)).onVectors(),
         taped(9, "layer norm", "64x1024", 64, Works::layerNorm).opByOpOnVectors(),
         taped(9, "layer norm, fused", "64x1024", 64, Works::fusedLayerNorm).onVectors()));
