@@ -45,7 +45,7 @@ public final class Fusions {
   /// Returns whether columns would take longer than images of this shape, (n,c,h,w), in tiles of
   /// their rows.
   private static boolean isLarge(Shape x) {
-    return x.length(-1) >= WIDE || x.length(-1) >= WIDE / 2 && x.length(1) >= MANY;
+    return x.length(-1) >= WIDE || (x.length(-1) >= WIDE / 2 && x.length(1) >= MANY);
   }
 
   /// Returns one layer for a linear one and its activation, or for ReLU and a pooling; null for
