@@ -81,9 +81,11 @@ public final class Adam implements Optimizer {
   }
 
   private boolean isMovedByBackend(Tensor p, Tensor g, float[] m, float[] v, float now) {
+    if (!(Backend.current() instanceof AdamBackend fast)) {
+      return false;
+    }
     var rule = new AdamBackend.Rule(now, beta1, beta2, steps, epsilon);
-    return Backend.current() instanceof AdamBackend fast
-        && fast.adam(rule, p.data(), p.offset(), g.data(), g.offset(), m, v);
+    return fast.adam(rule, p.data(), p.offset(), g.data(), g.offset(), m, v);
   }
 
   /// Adam's step for one parameter. `steps` is 1 in the first.
