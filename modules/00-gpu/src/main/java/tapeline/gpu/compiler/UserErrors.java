@@ -21,7 +21,7 @@ final class UserErrors {
   private static final Pattern SNIPPET = Pattern.compile("\\s+\\d* \\|.*");
 
   private static final String NAME =
-      "((?:cuda|cublas|cudnn|cufft|curand|cusparse|cusolver|cu[A-Z]|__cuda|CU_|nccl|nvtx|nvml"
+      "((?:cuda|cublas|cudnn|cufft|curand|cusparse|cusolver|cu[A-Z]|__cuda|CU[_a-z]|nccl|nvtx|nvml"
           + "|tex[12]D|tex3D|surf[123]D|texture)\\w*)";
 
   /// The words of a refusal, which another compiler would not change.
