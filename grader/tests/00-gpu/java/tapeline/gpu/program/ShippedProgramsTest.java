@@ -46,7 +46,7 @@ class ShippedProgramsTest {
       delimiter = '|',
       textBlock =
           """
-          attributes.cu --check | 0 | 110 asked, 7.5 with 1024 threads, 2147483647 65536 0, pitch 2147483647
+          attributes.cu --check | 0 | 110 asked, 7.5 with 1024 threads, 2147483647 65536 0, pitch 2147483647, L2 there
           attributes.cu -arch sm_80 | 0 | 8.0 with 2048 threads
           attributes.cu -arch=compute_80 --gpu rtx4090 | 0 | 8.9 with 1536 threads
           no_includes.cu --check | 0 | inf 1.41421 7.41421 2 3 1; no mistake
@@ -118,6 +118,7 @@ class ShippedProgramsTest {
           texture.cu | FILTER | 3 | cudaFilterModeLinear is for floats, and for integers with
           texture.cu | TOO_MUCH | 3 | a copy of 2 × 4 × 4 elements does not fit into the array, which has 2 × 3 × 4
           texture.cu | OUTSIDE | 3 | trap in write, block (0, 0, 0), thread (3, 0, 0)
+          mapped.cu | PINNED | 188 | a kernel reaches pinned memory on a card, and here that of cudaHostAlloc() with
           graph.cu | WAITS | 3 | cudaStreamSynchronize: the stream is being captured
           """)
   void a_wrong_call_is_named_at_its_line(String file, String mistake, int status, String says)

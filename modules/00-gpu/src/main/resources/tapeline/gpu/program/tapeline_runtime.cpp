@@ -367,6 +367,16 @@ cudaError_t counted(const char *call, size_t n) {
   if (n <= limits.bytes) return cudaSuccess;
   return wrong(cudaErrorInvalidValue, std::string(call) + ": the device has " + std::to_string(limits.bytes) + " bytes: got " + std::to_string(n));
 }
+const char PINNED[] = "a kernel reaches pinned memory on a card, and here that of cudaHostAlloc() with cudaHostAllocMapped alone";
+// Whether an argument is an address of pinned memory, to which the device has no way.
+bool hasPinned(const std::vector<char> &arguments) {
+  void *p;
+  for (size_t i = 0; i + sizeof p <= arguments.size(); i += sizeof p) {
+    memcpy(&p, arguments.data() + i, sizeof p);
+    if (piece(state().pinned, p)) return true;
+  }
+  return false;
+}
 #include "tapeline_capture.inc"
 cudaError_t launch(const void *stub, const Call &call, bool cooperative, bool answered) {
   Alone alone;
@@ -387,6 +397,7 @@ cudaError_t launch(const void *stub, const Call &call, bool cooperative, bool an
     fetch(&given);
   }
   if (answer.error != cudaSuccess && !answered) state().unasked = place();
+  if (answer.error == cudaErrorIllegalAddress && hasPinned(call.arguments)) mistake(place(), PINNED);
   return failed(answer.error);
 }
 // The work of its stream is done, so what the stream is to call is called at once. What the function does, and whom it wakes, comes behind that work.
@@ -710,7 +721,7 @@ cudaError_t tapeline_pinned(void **p, size_t bytes, unsigned flags) {
 }
 // Memory that a kernel reaches itself is as managed memory is.
 cudaError_t cudaHostGetDevicePointer(void **to, void *p, unsigned) {
-  if (!isManaged(p)) return wrong(cudaErrorInvalidValue, "cudaHostGetDevicePointer: this memory is not mapped: allocate it by cudaHostAlloc() with cudaHostAllocMapped");
+  if (!isManaged(p)) return wrong(cudaErrorInvalidValue, std::string("cudaHostGetDevicePointer: ") + PINNED);
   return *to = p, cudaSuccess;
 }
 cudaError_t cudaFreeHost(void *p) {
