@@ -154,6 +154,7 @@ struct grid_group {
       __threadfence();
       unsigned before = atomicAdd(&tl_arrived, tl_block() == 0 ? 0x80000000u - (tl_blocks() - 1) : 1u);
       while (((*(volatile unsigned *)&tl_arrived ^ before) & 0x80000000u) == 0) {
+        __nanosleep(20); // another block's turn
       }
       __threadfence();
     }
