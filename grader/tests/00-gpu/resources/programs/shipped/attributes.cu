@@ -14,7 +14,7 @@ int main() {
   cudaDeviceGetAttribute(&mode, cudaDevAttrComputeMode, 0);
   cudaDeviceProp p;
   cudaGetDeviceProperties(&p, 0);
-  printf("%d asked, %d.%d with %d threads, %d %d %d, pitch %zu\n", asked, major, p.minor, threads, grid, registers, mode, p.memPitch);
+  printf("%d asked, %d.%d with %d threads, %d %d %d, pitch %zu, L2 %s\n", asked, major, p.minor, threads, grid, registers, mode, p.memPitch, p.l2CacheSize > 0 ? "there" : "absent");
 #ifdef UNKNOWN
   for (int i = 0; i < 2; i++) cudaDeviceGetAttribute(&x, (cudaDeviceAttr)5000, 0);
 #endif

@@ -1,5 +1,8 @@
 // Memory of the host that a kernel reaches itself, and managed memory that is sent ahead.
 #include <cstdio>
+#ifndef BOUND
+#define BOUND 32
+#endif
 __global__ void add(int *p, int n) {
   if (threadIdx.x < n) p[threadIdx.x] += threadIdx.x;
 }
@@ -9,6 +12,11 @@ int main() {
   cudaGetDeviceProperties(&prop, 0);
   if (!prop.canMapHostMemory) return 2;
   cudaSetDeviceFlags(cudaDeviceMapHost);
+#ifdef PINNED
+  cudaMallocHost((void **)&host, 128);
+  add<<<1, 32>>>(host, 32);  // BUG PINNED
+  return cudaDeviceSynchronize();
+#endif
   cudaHostAlloc((void **)&host, 128, cudaHostAllocMapped);
   for (int i = 0; i < 32; i++) host[i] = 1;
   cudaHostGetDevicePointer((void **)&device, host, 0);

@@ -163,12 +163,21 @@ class ClangNumbersTest {
     functions.put("pow(fabs(x), 170.25)", x -> Math.pow(Math.abs(x), 170.25));
     functions.put("pow(1.0 + x / 1024, 4000.5)", x -> Math.pow(1.0 + x / 1024, 4000.5));
     functions.put("fmod(x * 1e100, 0.7)", x -> x * 1e100 % 0.7);
+    functions.put(
+        "[=] { int n; double f = frexp(x * 1e-309, &n); return f * 8192 + n; }()",
+        x -> parts(x * 1e-309));
     functions.put("sin(x)", Math::sin);
     functions.put("cos(x * 1e5)", x -> Math.cos(x * 1e5));
     functions.put("sin(x * 1e22)", x -> Math.sin(x * 1e22));
     functions.put("cos(x * 1e300)", x -> Math.cos(x * 1e300));
     functions.put("tan(x * 1e9)", x -> Math.tan(x * 1e9));
     return functions;
+  }
+
+  /// The fraction between 1/2 and 1, times 2¹³, and the exponent.
+  private static double parts(double x) {
+    int n = Math.getExponent(x * 0x1p100) - 99;
+    return Math.scalb(x * 0x1p100, -100 - n + 13) + n;
   }
 
   @Test

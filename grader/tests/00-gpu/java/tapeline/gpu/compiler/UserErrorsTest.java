@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The errors of compilers, as a user reads them.
 class UserErrorsTest {
@@ -73,6 +75,23 @@ class UserErrorsTest {
                 collect2: error: ld returned 1 exit status
                 """))
         .isEqualTo("/own/a.cu:12: error: cufftPlan1d is outside of what is emulated\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          use of undeclared identifier 'norm3df' | norm3df in a kernel comes with nvcc alone: give --compiler nvcc
+          call to 'tgamma' is ambiguous | tgamma in a kernel comes with nvcc alone: give --compiler nvcc
+          no matching function for call to 'malloc' | malloc in a kernel, which takes memory of the device's heap, is outside of what is emulated
+          an attribute list cannot appear here | clang takes alignas only before __shared__: give --compiler nvcc, or exchange the two
+          use of undeclared identifier 'normal' | use of undeclared identifier 'normal'
+          """)
+  void what_clang_lacks_in_kernels_is_one_sentence(String said, String sentence) {
+    assertThat(told("/own/a.cu:4:9: error: %s\n".formatted(said)))
+        .isEqualTo("/own/a.cu:4:9: error: %s\n".formatted(sentence));
   }
 
   @Test

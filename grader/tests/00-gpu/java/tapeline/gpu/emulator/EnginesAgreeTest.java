@@ -24,7 +24,8 @@ class EnginesAgreeTest {
     "shl.b32",
     "shr.s32",
     "shr.u32",
-    "mul24.lo.s32"
+    "mul24.lo.s32",
+    "bmsk.clamp.b32"
   };
   private static final String[] THREE_INTS = {
     "mad.lo.s32",

@@ -220,6 +220,34 @@ class KernelMistakesTest {
 
   @ParameterizedTest
   @EnumSource(Engine.class)
+  void where_a_value_was_missed_is_of_the_launch_itself(Engine engine) {
+    String ptx =
+        """
+        .file 1 "sum.cu"
+        .visible .entry sum(.param .u64 y, .param .u32 adds)
+        {
+          .reg .pred %p<2>; .reg .b32 %r<4>; .reg .b64 %rd<2>;
+          ld.param.u64 %rd1, [y];
+          ld.param.u32 %r1, [adds];
+          setp.ne.u32 %p1, %r1, 0;
+          .loc 1 4 3
+          @%p1 add.u32 %r2, %r2, 1;
+          .loc 1 5 3
+          st.global.u32 [%rd1], %r2;
+          ret;
+        }
+        """;
+    var lines = new ArrayList<String>();
+    for (int adds : new int[] {1, 0}) { // another device, and the same code
+      var gpu = new Emulator().engine(engine).mode(Mode.RACES).load(ptx);
+      var found = gpu.launch("sum", Dim3.of(1), Dim3.of(1), 0, gpu.filled("y", 1), adds).findings();
+      lines.add(found.getFirst().source().toString());
+    }
+    assertThat(lines).containsExactly("sum.cu:4", "sum.cu:5");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
   void a_fault_in_a_header_is_shown_where_the_kernel_called_it(Engine engine) {
     String ptx =
         """

@@ -167,7 +167,8 @@ class CudaRunTest {
       if (ProgramRun.has(compiler)) {
         run("besides.cu", "--compiler", compiler, "--check", "--gpu", "a100")
             .endsWith(0)
-            .says("tiles right, sums 7 3, types 3 2 1 0, bus 5120", "no mistake");
+            .says("tiles right, sums 7 3, types 3 2 1 0, bus 5120", "no mistake")
+            .says("room 2097152, 0000:00:00.0, flags 1 0, blocks sized, corner 7");
       }
     }
   }

@@ -35,7 +35,7 @@ class ShippedProgramsTest {
       throws IOException, InterruptedException {
     for (var compiler : compilers()) {
       var all = new ArrayList<>(List.of(words.split(" ")));
-      all.replaceAll(word -> word.matches("\\w+\\.cu?") ? "shipped/" + word : word);
+      all.replaceAll(word -> word.matches("\\w+\\.(cu?|cpp)") ? "shipped/" + word : word);
       all.addAll(List.of("--compiler", compiler));
       ProgramRun.run(all.toArray(String[]::new)).endsWith(status).says(says.split("; "));
     }
@@ -46,7 +46,7 @@ class ShippedProgramsTest {
       delimiter = '|',
       textBlock =
           """
-          attributes.cu --check | 0 | 110 asked, 7.5 with 1024 threads, 2147483647 65536 0, pitch 2147483647
+          attributes.cu --check | 0 | 110 asked, 7.5 with 1024 threads, 2147483647 65536 0, pitch 2147483647, L2 there
           attributes.cu -arch sm_80 | 0 | 8.0 with 2048 threads
           attributes.cu -arch=compute_80 --gpu rtx4090 | 0 | 8.9 with 1536 threads
           no_includes.cu --check | 0 | inf 1.41421 7.41421 2 3 1; no mistake
@@ -58,7 +58,7 @@ class ShippedProgramsTest {
           guarded_sum.cu --check | 0 | 36; no mistake found
           float_max_cas.cu --check | 0 | -3.5 (-3.5 expected); no mistake found
           cas_add_double.cu --check | 0 | 2016; no mistake found
-          c_main.cu c_part.c -DNDEBUG -std=c++20 | 0 | 2
+          c_main.cu c_part.c own_names.cpp -DNDEBUG -std=c++20 | 0 | 2 7
           early_return.cu --check | 0 | 49 0; no mistake found
           callback.cu --check | 0 | 5; no mistake found
           pool.cu --check | 0 | 1; no mistake found
@@ -82,12 +82,13 @@ class ShippedProgramsTest {
           later_block.cu --check | 0 | cudaSuccess 8 cudaSuccess; no mistake found
           relaxed_wait.cu | 0 | cudaSuccess; 1 launch of 1 kernel
           clock_wait.cu | 0 | 1 cudaSuccess; 1 launch of 1 kernel
-          graph_blas.cu --check -lcublas | 0 | 8; no mistake found
+          graph_blas.cu --check -lcublas | 0 | 8; 0 launches of 0 kernels, 3 calls of cuBLAS, no mistake found
           no_format.cu | 1 | cudaErrorInvalidValue cudaErrorInvalidValue; a channel's description has the bits of x; there is no executable graph; 2 mistakes
           blocks.cu --check --blocks 4 -- 100 | 0 | 0 wrong; no mistake found; of a grid of up to 256 blocks 4 were checked
           blocks.cu --check --blocks 4 -- 255 | 1 | race inside a warp in shift, block (255, 0, 0); 1 mistake; of a grid
           blocks.cu --check --blocks 256 -- 100 | 1 | race inside a warp in shift, block (100, 0, 0)
           reduce_struct.cu --check | 0 | 512 531; no mistake found
+          launch_ex.cu --check | 1 | cudaSuccess cudaErrorNotSupported 9; launch_ex.cu:22: cudaLaunchKernelEx: a cluster of blocks is outside; 1 mistake
           as_function.cu --check | 1 | a kernel is called as a function, without <<<grid, block>>>
           guarded_local.cu --check | 0 | 13; no mistake found
           words.cu --check | 0 | 40c08102 7fffff02 7fff0202 180ff01; fffffffd fffffffe 2 3 2 fffffffd 4b800000 4b800001 4b800000 5f800000; no mistake
@@ -117,6 +118,7 @@ class ShippedProgramsTest {
           texture.cu | FILTER | 3 | cudaFilterModeLinear is for floats, and for integers with
           texture.cu | TOO_MUCH | 3 | a copy of 2 × 4 × 4 elements does not fit into the array, which has 2 × 3 × 4
           texture.cu | OUTSIDE | 3 | trap in write, block (0, 0, 0), thread (3, 0, 0)
+          mapped.cu | PINNED | 188 | a kernel reaches pinned memory on a card, and here that of cudaHostAlloc() with
           graph.cu | WAITS | 3 | cudaStreamSynchronize: the stream is being captured
           """)
   void a_wrong_call_is_named_at_its_line(String file, String mistake, int status, String says)

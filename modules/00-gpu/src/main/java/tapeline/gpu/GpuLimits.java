@@ -43,12 +43,12 @@ public record GpuLimits(
   /// @throws IllegalArgumentException when it is no card's
   public static GpuLimits least(int capability, long memoryBytes) {
     return switch (capability) {
-      case 75 -> of(75, 64, FEW, 1024, 0, memoryBytes, 0, 0, 0);
-      case 70, 72 -> of(capability, 96, FEW, 2048, 0, memoryBytes, 0, 0, 0);
+      case 75 -> of(75, 64, FEW, 1024, 1, memoryBytes, 0, 0, 0);
+      case 70, 72 -> of(capability, 96, FEW, 2048, 1, memoryBytes, 0, 0, 0);
       case 80, 87 ->
-          of(capability, 163, FEW, capability == 80 ? 2048 : 1536, 0, memoryBytes, 0, 0, 0);
-      case 86, 89, 120, 121 -> of(capability, 99, FEW, 1536, 0, memoryBytes, 0, 0, 0);
-      case 90, 100, 103 -> of(capability, 227, FEW, 2048, 0, memoryBytes, 0, 0, 0);
+          of(capability, 163, FEW, capability == 80 ? 2048 : 1536, 1, memoryBytes, 0, 0, 0);
+      case 86, 89, 120, 121 -> of(capability, 99, FEW, 1536, 1, memoryBytes, 0, 0, 0);
+      case 90, 100, 103 -> of(capability, 227, FEW, 2048, 1, memoryBytes, 0, 0, 0);
       default ->
           throw new IllegalArgumentException(
               "-arch is that of a card since 2018, as sm_75, sm_80 or sm_90, got sm_" + capability);

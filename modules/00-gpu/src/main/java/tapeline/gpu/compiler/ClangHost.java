@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 
 /// `clang`, with headers of ours: the PTX of a file is written beside its object, which has the
@@ -33,6 +34,9 @@ record ClangHost(Path program, Path folder, List<String> flags) implements HostC
   public boolean compile(
       Path source, int number, String architecture, Path object, Predicate<List<String>> run)
       throws IOException {
+    if (source.toString().matches(".*\\.(cpp|cc|cxx)") && isCompiledAsCpp(source, object)) {
+      return true;
+    }
     var ptx = folder.resolve("kernels" + number + ".ptx");
     var device = language("--cuda-device-only", "--cuda-gpu-arch=" + architecture);
     device.addAll(DEVICE);
@@ -49,24 +53,33 @@ record ClangHost(Path program, Path folder, List<String> flags) implements HostC
     return run.test(host);
   }
 
+  /// Compiles a file that needs nothing of CUDA as C++ alone, where it may have names of its own
+  /// such as `uchar4`; false where it does need something, or is wrong.
+  private boolean isCompiledAsCpp(Path source, Path object) {
+    var words = new ArrayList<>(List.of(program.toString()));
+    words.addAll(common(GNU, "-x", "c++", "-O1", "-g", "-w"));
+    words.addAll(List.of("-c", "-o", object.toString(), source.toString()));
+    return CommandLine.run(Path.of("").toAbsolutePath(), words, Map.of()).status() == 0;
+  }
+
   private List<String> language(String... part) {
-    var include = folder.resolve("include");
-    var all = new ArrayList<>(List.of(GNU, "-x", "cuda"));
+    var all = common(GNU, "-x", "cuda", "--cuda-path=" + folder, "-nocudainc", "-nocudalib");
     all.addAll(List.of(part));
     all.addAll(
         List.of(
-            "--cuda-path=" + folder,
-            "-nocudainc",
-            "-nocudalib",
-            "-isystem",
-            folder.resolve(ProgramBuild.LIBRARIES).toString(),
-            "-isystem",
-            include.toString(),
             "-include",
-            include.resolve("tapeline_program.h").toString(),
+            folder.resolve("include/tapeline_program.h").toString(),
             "-fdeclspec",
             "-Wno-unknown-cuda-version",
             "-fno-caret-diagnostics"));
+    return all;
+  }
+
+  private List<String> common(String... begin) {
+    var all = new ArrayList<>(List.of(begin));
+    for (var headers : List.of(ProgramBuild.LIBRARIES, "include")) {
+      all.addAll(List.of("-isystem", folder.resolve(headers).toString()));
+    }
     if (flags.stream().noneMatch(f -> f.startsWith("-std="))) {
       all.add("-std=c++17");
     }

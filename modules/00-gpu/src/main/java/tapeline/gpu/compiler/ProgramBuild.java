@@ -95,6 +95,24 @@ public final class ProgramBuild {
       }
       """;
 
+  /// The numbers of `math_constants.h` that programs use.
+  private static final String CONSTANTS =
+      """
+      #pragma once
+      #define CUDART_INF_F __builtin_inff()
+      #define CUDART_NAN_F __builtin_nanf("")
+      #define CUDART_INF __builtin_inf()
+      #define CUDART_NAN __builtin_nan("")
+      #define CUDART_PI_F 3.141592654f
+      #define CUDART_PI 3.1415926535897931
+      #define CUDART_PIO2_F 1.570796327f
+      #define CUDART_LN2_F 0.693147181f
+      #define CUDART_L2E_F 1.442695041f
+      #define CUDART_SQRT_HALF_F 0.707106781f
+      #define CUDART_MAX_NORMAL_F 3.402823466e38f
+      #define CUDART_MIN_DENORM_F 1.401298464e-45f
+      """;
+
   /// Headers of a toolkit that a program may name besides.
   private static final Map<String, String> OTHERS =
       Map.ofEntries(
@@ -104,6 +122,7 @@ public final class ProgramBuild {
           Map.entry("vector_functions.h", ""),
           Map.entry("vector_types.h", ""),
           Map.entry("curand.h", refusal("curand.h")),
+          Map.entry("math_constants.h", CONSTANTS),
           Map.entry("nvToolsExt.h", PROFILER),
           Map.entry("nvtx3/nvToolsExt.h", PROFILER),
           Map.entry("device_launch_parameters.h", ""),

@@ -21,8 +21,13 @@ final class UserErrors {
   private static final Pattern SNIPPET = Pattern.compile("\\s+\\d* \\|.*");
 
   private static final String NAME =
-      "((?:cuda|cublas|cudnn|cufft|curand|cusparse|cusolver|cu[A-Z]|__cuda|CU_|nccl|nvtx|nvml"
+      "((?:cuda|cublas|cudnn|cufft|curand|cusparse|cusolver|cu[A-Z]|__cuda|CU[_a-z]|nccl|nvtx|nvml"
           + "|tex[12]D|tex3D|surf[123]D|texture)\\w*)";
+
+  /// Functions of numbers that clang's headers lack for kernels.
+  private static final String RARE =
+      "((?:erfc?inv|erfcx|r?norm[34]?d?|rhypot|[tl]gamma|[jy][01n]|cyl_bessel_i[01]|remainder|remquo"
+          + "|nextafter|i?logb|normcdfinv)f?)";
 
   /// The words of a refusal, which another compiler would not change.
   static final String REFUSED = " is outside of what is emulated";
@@ -48,6 +53,15 @@ final class UserErrors {
         "(?:reference to __global__ function .* in __global__ |kernel launch from __device__ or"
             + " __global__ functions requires ).*",
         "a kernel that launches a kernel (dynamic parallelism)" + REFUSED);
+    absent(
+        "no matching function for call to '(malloc|free)'.*",
+        "$1 in a kernel, which takes memory of the device's heap," + REFUSED);
+    absent(
+        "(?:use of undeclared identifier|(?:no matching function for )?call to) '" + RARE + "'.*",
+        "$1 in a kernel comes with nvcc alone: give --compiler nvcc");
+    absent(
+        "an attribute list cannot appear here",
+        "clang takes alignas only before __shared__: give --compiler nvcc, or exchange the two");
     absent(
         "'?((?:thrust|cub|cuda|nv|cute)/[^':]+)'?(?: file not found|: No such .*)",
         "$1 comes with nvcc alone: give --compiler nvcc");

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.GpuException;
@@ -200,18 +201,17 @@ public final class EmulatedGpu extends ImmediateDevice {
 
   @Override
   public long allocate(String name, long bytes) {
-    try {
-      return memory.allocate(name, bytes);
-    } catch (IllegalStateException e) {
-      throw new GpuException(
-          "allocating '" + name + "'", "out of memory", Objects.toString(e.getMessage(), ""));
-    }
+    return allocated(name, () -> memory.allocate(name, bytes));
   }
 
   /// Room in pages of its own, for memory that the host has at the same address.
   public long allocatePages(String name, long bytes) {
+    return allocated(name, () -> memory.allocatePages(name, bytes));
+  }
+
+  private static long allocated(String name, LongSupplier address) {
     try {
-      return memory.allocatePages(name, bytes);
+      return address.getAsLong();
     } catch (IllegalStateException e) {
       throw new GpuException(
           "allocating '" + name + "'", "out of memory", Objects.toString(e.getMessage(), ""));
@@ -306,17 +306,7 @@ public final class EmulatedGpu extends ImmediateDevice {
   public void launch(
       long kernel, KernelSignature signature, GpuLaunch launch, byte[] parameters, long stream) {
     var target = kernels.get((int) kernel);
-    target
-        .function
-        .bounds()
-        .exactly()
-        .ifPresent(wanted -> {
-          if (!wanted.equals(launch.block())) {
-            throw new IllegalArgumentException(
-                "launch of %s: the kernel was compiled for blocks of %s threads (__block_size__), got %s"
-                    .formatted(target.function, wanted, launch.block()));
-          }
-        });
+    target.function.bounds().check(target.function, launch.block());
     if (launch.cooperative()) {
       Residency.check(limits, resources(kernel), launch);
     }

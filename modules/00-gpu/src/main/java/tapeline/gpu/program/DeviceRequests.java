@@ -163,6 +163,7 @@ final class DeviceRequests {
     var done =
         blas.multiply(
             asked, bytes -> checked == null ? Optional.empty() : checked.unwritten(bytes));
+    report.blasCalled();
     done.unwritten()
         .map(byteOf -> "%s reads %s, which nothing has written".formatted(done.call(), byteOf))
         .map(words -> Mistake.of("uninitialised memory", lines.of(calls), words))

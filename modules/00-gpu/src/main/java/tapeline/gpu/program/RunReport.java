@@ -25,6 +25,7 @@ final class RunReport {
   private final Map<String, RaceReplay> replays = new LinkedHashMap<>(); // by key of the mistake
   private final Set<String> launched = new LinkedHashSet<>();
   private int launches;
+  private int blasCalls;
   private long largestSampled; // blocks of a grid
   private boolean faulted;
 
@@ -81,6 +82,11 @@ final class RunReport {
   void launched(String kernel) {
     launches++;
     launched.add(kernel);
+  }
+
+  /// Notes a call of cuBLAS that was computed.
+  void blasCalled() {
+    blasCalls++;
   }
 
   /// A fault ended a launch.
@@ -173,10 +179,11 @@ final class RunReport {
   ///
   /// @param blocks how many of a grid were looked at; 0 for all
   String summary(boolean checked, int blocks) {
-    return "%s of %s%s%s"
+    return "%s of %s%s%s%s"
         .formatted(
             amount(launches, "launch", "launches"),
             amount(launched.size(), "kernel", "kernels"),
+            blasCalls > 0 ? ", " + amount(blasCalls, "call", "calls") + " of cuBLAS" : "",
             checked || mistakes() > 0
                 ? mistakes() == 0
                     ? ", no mistake found"

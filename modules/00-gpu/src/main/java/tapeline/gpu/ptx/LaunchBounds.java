@@ -13,4 +13,14 @@ public record LaunchBounds(Optional<Dim3> most, Optional<Dim3> exactly) {
     long bound = exactly.or(() -> most).map(Dim3::volume).orElse((long) limit);
     return (int) Math.min(bound, limit);
   }
+
+  /// @throws IllegalArgumentException when a kernel that was compiled for other blocks gets this
+  ///   one
+  public void check(PtxFunction kernel, Dim3 block) {
+    if (exactly.isPresent() && !exactly.get().equals(block)) {
+      throw new IllegalArgumentException(
+          "launch of %s: the kernel was compiled for blocks of %s threads (__block_size__), got %s"
+              .formatted(kernel, exactly.get(), block));
+    }
+  }
 }

@@ -16,7 +16,7 @@ public enum Opcode {
   AND(Kind.BITS), OR(Kind.BITS), XOR(Kind.BITS), NOT(Kind.BITS), CNOT(Kind.BITS), LOP3(Kind.BITS),
   SHL(Kind.BITS), SHR(Kind.BITS), SHF(Kind.BITS), BFE(Kind.BITS), BFI(Kind.BITS),
   BFIND(Kind.BITS), BREV(Kind.BITS), CLZ(Kind.BITS), POPC(Kind.BITS), PRMT(Kind.BITS),
-  COPYSIGN(Kind.BITS), FNS(Kind.BITS),
+  COPYSIGN(Kind.BITS), FNS(Kind.BITS), BMSK(Kind.BITS),
   SETP(Kind.COMPARE), SET(Kind.COMPARE), SELP(Kind.COMPARE), SLCT(Kind.COMPARE),
   TESTP(Kind.COMPARE), ISSPACEP(Kind.COMPARE),
   MOV(Kind.MOVE), CVT(Kind.MOVE), CVTA(Kind.MOVE),

@@ -208,6 +208,13 @@ TL double ldexp(double x, int n) { // a power of two that is no double is one of
   return x * __longlong_as_double((long long)(n + 1023) << 52);
 }
 TL float ldexpf(float x, int n) { return (float)ldexp((double)x, n); }
+TL double frexp(double x, int *n) { // subnormal ones are multiplied by 2⁵⁴
+  bool tiny = fabs(x) < 0x1p-1022, none = x == 0 || !(fabs(x) < __builtin_inf());
+  long long bits = __double_as_longlong(tiny ? x * 0x1p54 : x);
+  *n = none ? 0 : (int)(bits >> 52 & 2047) - 1022 - (tiny ? 54 : 0);
+  return none ? x : __longlong_as_double((bits & ~(2047LL << 52)) | 1022LL << 52);
+}
+TL float frexpf(float x, int *n) { return (float)frexp((double)x, n); }
 TL double scalbn(double x, int n) { return ldexp(x, n); }
 TL float scalbnf(float x, int n) { return ldexpf(x, n); }
 TL float nearbyintf(float x) { return rintf(x); }
@@ -520,6 +527,7 @@ TL float abs(float x) { return fabsf(x); }
 TL double abs(double x) { return fabs(x); }
 TL float fma(float a, float b, float c) { return fmaf(a, b, c); }
 TL float ldexp(float x, int n) { return ldexpf(x, n); }
+TL float frexp(float x, int *n) { return frexpf(x, n); }
 TL long lround(float x) { return lroundf(x); }
 TL void *memset(void *to, int value, size_t n) { return __builtin_memset(to, value, n); }
 TL void *memcpy(void *to, const void *from, size_t n) { return __builtin_memcpy(to, from, n); }

@@ -67,21 +67,24 @@ TL_MEMBER float tl_odd(double d) {
   TL_MEMBER bool __hgtu(H a, H b) { return !__hle(a, b); }                                         \
   TL_MEMBER bool __hgeu(H a, H b) { return !__hlt(a, b); }                                         \
   TL_MEMBER bool __hisnan(H a) { return (a.tl & 0x7fff) > H(tl_float(0x7f800000)).tl; }            \
-  TL H hexp(H a) { return H(expf(a)); }                                                            \
-  TL H hexp2(H a) { return H(exp2f(a)); }                                                          \
-  TL H hlog(H a) { return H(logf(a)); }                                                            \
-  TL H hlog2(H a) { return H(log2f(a)); }                                                          \
-  TL H hsqrt(H a) { return H(sqrtf(a)); }                                                          \
-  TL H hrsqrt(H a) { return H(rsqrtf(a)); }                                                        \
-  TL H hrcp(H a) { return H(1 / (float)a); }                                                       \
-  TL H htanh(H a) { return H(tanhf(a)); }                                                          \
-  TL H hsin(H a) { return H(sinf(a)); }                                                            \
-  TL H hcos(H a) { return H(cosf(a)); }                                                            \
-  TL H hfloor(H a) { return H(floorf(a)); }                                                        \
-  TL H hceil(H a) { return H(ceilf(a)); }                                                          \
-  TL H htrunc(H a) { return H(truncf(a)); }                                                        \
-  TL H hrint(H a) { return H(rintf(a)); }
+  TL_EACH(H, H2, exp, expf(a))                                                                     \
+  TL_EACH(H, H2, exp2, exp2f(a))                                                                   \
+  TL_EACH(H, H2, log, logf(a))                                                                     \
+  TL_EACH(H, H2, log2, log2f(a))                                                                   \
+  TL_EACH(H, H2, sqrt, sqrtf(a))                                                                   \
+  TL_EACH(H, H2, rsqrt, rsqrtf(a))                                                                 \
+  TL_EACH(H, H2, rcp, 1 / (float)a)                                                                \
+  TL_EACH(H, H2, tanh, tanhf(a))                                                                   \
+  TL_EACH(H, H2, sin, sinf(a))                                                                     \
+  TL_EACH(H, H2, cos, cosf(a))                                                                     \
+  TL_EACH(H, H2, floor, floorf(a))                                                                 \
+  TL_EACH(H, H2, ceil, ceilf(a))                                                                   \
+  TL_EACH(H, H2, trunc, truncf(a))                                                                 \
+  TL_EACH(H, H2, rint, rintf(a))
 
+#define TL_EACH(H, H2, NAME, VALUE)                                                                \
+  TL H h##NAME(H a) { return H(VALUE); }                                                           \
+  TL H2 h2##NAME(H2 v) { return H2(h##NAME(v.x), h##NAME(v.y)); }
 #define TL_COMPARED(H, H2, NAME, NAME2, SIGN)                                                      \
   TL_MEMBER bool NAME(H a, H b) { return (float)a SIGN (float)b; }                                 \
   TL_MEMBER bool operator SIGN(H a, H b) { return NAME(a, b); }                                    \

@@ -19,6 +19,8 @@ struct thread_block {
   TL_GROUP unsigned num_threads() const { return tl_threads(); }
   TL_GROUP dim3 group_index() const { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
   TL_GROUP dim3 thread_index() const { return dim3(threadIdx.x, threadIdx.y, threadIdx.z); }
+  TL_GROUP dim3 group_dim() const { return dim3(blockDim.x, blockDim.y, blockDim.z); }
+  TL_GROUP dim3 dim_threads() const { return group_dim(); }
 };
 TL_GROUP static thread_block this_thread_block() { return {}; }
 
@@ -152,6 +154,7 @@ struct grid_group {
       __threadfence();
       unsigned before = atomicAdd(&tl_arrived, tl_block() == 0 ? 0x80000000u - (tl_blocks() - 1) : 1u);
       while (((*(volatile unsigned *)&tl_arrived ^ before) & 0x80000000u) == 0) {
+        __nanosleep(20); // another block's turn
       }
       __threadfence();
     }

@@ -43,6 +43,7 @@ enum cudaMemcpyKind {
   cudaMemcpyDefault = 4
 };
 enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout = 9 };
+enum cudaSharedCarveout { cudaSharedmemCarveoutDefault = -1, cudaSharedmemCarveoutMaxL1 = 0, cudaSharedmemCarveoutMaxShared = 100 };
 enum cudaFuncCache { cudaFuncCachePreferNone, cudaFuncCachePreferShared, cudaFuncCachePreferL1, cudaFuncCachePreferEqual };
 enum cudaDeviceAttr {
 #define X(NAME, NUMBER, VALUE) cudaDevAttr##NAME = NUMBER,
@@ -50,8 +51,10 @@ enum cudaDeviceAttr {
 #undef X
 };
 enum cudaComputeMode { cudaComputeModeDefault, cudaComputeModeExclusive, cudaComputeModeProhibited, cudaComputeModeExclusiveProcess };
+struct cudaUUID_t { char bytes[16]; };
 struct cudaDeviceProp {
   char name[256];
+  cudaUUID_t uuid;
   size_t totalGlobalMem, sharedMemPerBlock, sharedMemPerBlockOptin, sharedMemPerMultiprocessor, totalConstMem, memPitch;
   size_t textureAlignment, texturePitchAlignment, surfaceAlignment, reservedSharedMemPerBlock;
   int regsPerBlock, regsPerMultiprocessor, warpSize, maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3];
@@ -88,6 +91,23 @@ struct cudaMemLocation { cudaMemLocationType type; int id; };
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
 typedef void (*cudaHostFn_t)(void *);
+enum cudaLaunchAttributeID {
+  cudaLaunchAttributeIgnore,
+  cudaLaunchAttributeAccessPolicyWindow,
+  cudaLaunchAttributeCooperative,
+  cudaLaunchAttributeSynchronizationPolicy,
+  cudaLaunchAttributeClusterDimension,
+  cudaLaunchAttributeClusterSchedulingPolicyPreference,
+  cudaLaunchAttributeProgrammaticStreamSerialization,
+  cudaLaunchAttributeProgrammaticEvent,
+  cudaLaunchAttributePriority
+};
+union cudaLaunchAttributeValue {
+  int cooperative, priority, programmaticStreamSerializationAllowed;
+  struct { unsigned x, y, z; } clusterDim;
+};
+struct cudaLaunchAttribute { cudaLaunchAttributeID id; cudaLaunchAttributeValue val; };
+struct cudaLaunchConfig_t { dim3 gridDim, blockDim; size_t dynamicSmemBytes; cudaStream_t stream; cudaLaunchAttribute *attrs; unsigned numAttrs; };
 typedef void (*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void *);
 typedef struct CUmemPoolHandle_st *cudaMemPool_t;
 enum cudaMemPoolAttr { cudaMemPoolReuseFollowEventDependencies = 1, cudaMemPoolReuseAllowOpportunistic, cudaMemPoolReuseAllowInternalDependencies, cudaMemPoolAttrReleaseThreshold };
@@ -157,10 +177,15 @@ cudaError_t cudaMemcpy2D(void *, size_t, const void *, size_t, size_t, size_t, c
 cudaError_t cudaMemcpy2DAsync(void *, size_t, const void *, size_t, size_t, size_t, cudaMemcpyKind, cudaStream_t = 0);
 cudaError_t cudaMemset(void *, int, size_t);
 cudaError_t cudaMemset2D(void *, size_t, int, size_t, size_t);
+cudaError_t cudaMemset2DAsync(void *, size_t, int, size_t, size_t, cudaStream_t = 0);
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *, const void *);
 cudaError_t cudaDeviceSetLimit(cudaLimit, size_t);
+cudaError_t cudaDeviceGetLimit(size_t *, cudaLimit);
+cudaError_t cudaDeviceGetPCIBusId(char *, int, int);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *, unsigned);
 cudaError_t cudaStreamDestroy(cudaStream_t);
+cudaError_t cudaStreamGetFlags(cudaStream_t, unsigned *);
+cudaError_t cudaStreamGetPriority(cudaStream_t, int *);
 cudaError_t cudaStreamSynchronize(cudaStream_t);
 cudaError_t cudaStreamQuery(cudaStream_t);
 cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t, void *);
@@ -182,6 +207,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t);
 cudaError_t cudaEventQuery(cudaEvent_t);
 cudaError_t cudaEventElapsedTime(float *, cudaEvent_t, cudaEvent_t);
 cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t, cudaStream_t);
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *, const void *, void **);
 cudaError_t tapeline_cooperative(const void *, dim3, dim3, void **, size_t, cudaStream_t);
 cudaError_t tapeline_attributes(const void *, cudaFuncAttributes *);
 cudaError_t tapeline_allow(const void *, cudaFuncAttribute, int);
@@ -248,11 +274,11 @@ template <class K> cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *a, K *k
 template <class K> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, K *kernel, int threads, size_t bytes) {
   return tapeline_occupancy(blocks, (const void *)kernel, threads, bytes);
 }
-template <class K> cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, K *kernel, size_t bytes = 0, int limit = 0) {
+template <class K, class Bytes> cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, K *kernel, Bytes bytes, int limit = 0) {
   int best = 0, all = 0;
   for (int threads = 32; threads <= (limit > 0 ? limit : 1024); threads += 32) {
     int blocks = 0;
-    cudaError_t e = tapeline_occupancy(&blocks, (const void *)kernel, threads, bytes);
+    cudaError_t e = tapeline_occupancy(&blocks, (const void *)kernel, threads, bytes(threads));
     if (e != cudaSuccess) return e;
     if (blocks * threads >= all) { all = blocks * threads; best = threads; *grid = blocks; }
   }
@@ -262,10 +288,21 @@ template <class K> cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int
   *block = best;
   return cudaSuccess;
 }
+template <class K> cudaError_t cudaOccupancyMaxPotentialBlockSize(int *grid, int *block, K *kernel, size_t bytes = 0, int limit = 0) {
+  return cudaOccupancyMaxPotentialBlockSizeVariableSMem(grid, block, kernel, [=](int) { return bytes; }, limit);
+}
 template <class K> cudaError_t cudaLaunchKernel(K *kernel, dim3 grid, dim3 block, void **args, size_t bytes = 0, cudaStream_t stream = 0) {
   return cudaLaunchKernel((const void *)kernel, grid, block, args, bytes, stream);
 }
 template <class K> cudaError_t cudaLaunchCooperativeKernel(K *kernel, dim3 grid, dim3 block, void **args, size_t bytes = 0, cudaStream_t stream = 0) {
   return tapeline_cooperative((const void *)kernel, grid, block, args, bytes, stream);
 }
+#ifdef TAPELINE_PROGRAM
+template <class... P, class... A> cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config, void (*kernel)(P...), A &&...args) {
+  return [&](P... own) {
+    void *all[] = {&own...};
+    return cudaLaunchKernelExC(config, (const void *)kernel, all);
+  }(std::forward<A>(args)...);
+}
+#endif
 #include "tapeline_arrays.h"

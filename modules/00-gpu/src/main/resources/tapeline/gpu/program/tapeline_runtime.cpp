@@ -367,6 +367,16 @@ cudaError_t counted(const char *call, size_t n) {
   if (n <= limits.bytes) return cudaSuccess;
   return wrong(cudaErrorInvalidValue, std::string(call) + ": the device has " + std::to_string(limits.bytes) + " bytes: got " + std::to_string(n));
 }
+const char PINNED[] = "a kernel reaches pinned memory on a card, and here that of cudaHostAlloc() with cudaHostAllocMapped alone";
+// Whether an argument is an address of pinned memory, to which the device has no way.
+bool hasPinned(const std::vector<char> &arguments) {
+  void *p;
+  for (size_t i = 0; i + sizeof p <= arguments.size(); i += sizeof p) {
+    memcpy(&p, arguments.data() + i, sizeof p);
+    if (piece(state().pinned, p)) return true;
+  }
+  return false;
+}
 #include "tapeline_capture.inc"
 cudaError_t launch(const void *stub, const Call &call, bool cooperative, bool answered) {
   Alone alone;
@@ -387,6 +397,7 @@ cudaError_t launch(const void *stub, const Call &call, bool cooperative, bool an
     fetch(&given);
   }
   if (answer.error != cudaSuccess && !answered) state().unasked = place();
+  if (answer.error == cudaErrorIllegalAddress && hasPinned(call.arguments)) mistake(place(), PINNED);
   return failed(answer.error);
 }
 // The work of its stream is done, so what the stream is to call is called at once. What the function does, and whom it wakes, comes behind that work.
@@ -503,6 +514,18 @@ cudaError_t cudaLaunchKernel(const void *stub, dim3 grid, dim3 block, void **arg
   return e;
 }
 cudaError_t tapeline_cooperative(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t stream) { return launchBy(stub, grid, block, args, bytes, stream, true, true); }
+#if !defined(TAPELINE_NVCC) || CUDART_VERSION >= 11080
+// The other attributes are hints, or allow what is not done.
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *c, const void *stub, void **args) {
+  bool cooperative = false;
+  for (auto a = c->attrs; a < c->attrs + c->numAttrs; a++) {
+    auto &cluster = a->val.clusterDim;
+    if (a->id == cudaLaunchAttributeClusterDimension && cluster.x * cluster.y * cluster.z > 1) return wrong(cudaErrorNotSupported, "cudaLaunchKernelEx: a cluster of blocks is outside of what is emulated");
+    if (a->id == cudaLaunchAttributeCooperative) cooperative = a->val.cooperative;
+  }
+  return launchBy(stub, c->gridDim, c->blockDim, args, c->dynamicSmemBytes, c->stream, cooperative, true);
+}
+#endif
 
 cudaError_t tapeline_attributes(const void *stub, cudaFuncAttributes *a) {
   auto f = kernel(stub);
@@ -698,7 +721,7 @@ cudaError_t tapeline_pinned(void **p, size_t bytes, unsigned flags) {
 }
 // Memory that a kernel reaches itself is as managed memory is.
 cudaError_t cudaHostGetDevicePointer(void **to, void *p, unsigned) {
-  if (!isManaged(p)) return wrong(cudaErrorInvalidValue, "cudaHostGetDevicePointer: this memory is not mapped: allocate it by cudaHostAlloc() with cudaHostAllocMapped");
+  if (!isManaged(p)) return wrong(cudaErrorInvalidValue, std::string("cudaHostGetDevicePointer: ") + PINNED);
   return *to = p, cudaSuccess;
 }
 cudaError_t cudaFreeHost(void *p) {
@@ -732,6 +755,9 @@ cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t 
   return rows(width, height, pitch, pitch, [&](size_t at, size_t) { return cudaMemset((char *)p + at, value, width); });
 }
 cudaError_t tapeline_set_async(void *p, int value, size_t n, cudaStream_t stream) { return set("cudaMemsetAsync", p, value, n, stream); }
+cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream) {
+  return rows(width, height, pitch, pitch, [&](size_t at, size_t) { return tapeline_set_async((char *)p + at, value, width, stream); });
+}
 
 cudaError_t cudaGetLastError() {
   auto e = asked();
@@ -740,7 +766,17 @@ cudaError_t cudaGetLastError() {
 }
 cudaError_t cudaPeekAtLastError() { return asked(); }
 cudaError_t cudaDeviceSynchronize() { return wait(HOST_WAITS_FOR_ALL); }
-cudaError_t cudaDeviceSetLimit(cudaLimit, size_t) { return cudaSuccess; }
+// Limits are kept, and limit nothing.
+static size_t &limitOf(cudaLimit limit) {
+  static std::map<cudaLimit, size_t> all = {{cudaLimitStackSize, 1 << 10}, {cudaLimitPrintfFifoSize, 1 << 20}, {cudaLimitMallocHeapSize, 8 << 20}};
+  return all[limit];
+}
+cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) { return limitOf(limit) = value, cudaSuccess; }
+cudaError_t cudaDeviceGetLimit(size_t *value, cudaLimit limit) { return *value = limitOf(limit), cudaSuccess; }
+cudaError_t cudaDeviceGetPCIBusId(char *id, int n, int i) {
+  if (i != 0) return failed(cudaErrorInvalidDevice);
+  return snprintf(id, n, "0000:00:00.0"), cudaSuccess;
+}
 cudaError_t cudaDeviceReset() { return order(HOST_WAITS_FOR_ALL, 0), cudaSuccess; }
 cudaError_t cudaGetDeviceCount(int *n) { return *n = 1, cudaSuccess; }
 cudaError_t cudaSetDevice(int i) { return i == 0 ? cudaSuccess : failed(cudaErrorInvalidDevice); }
@@ -822,11 +858,13 @@ cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr which, int i) {
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags) {
   if (broken) return failed(asked());
-  *s = (cudaStream_t) new char;
+  *s = (cudaStream_t) new char(flags);
   order(CREATE, *s, 0, flags & cudaStreamNonBlocking);
   return cudaSuccess;
 }
 cudaError_t cudaStreamDestroy(cudaStream_t s) { return delete (char *)s, cudaSuccess; }
+cudaError_t cudaStreamGetFlags(cudaStream_t s, unsigned *flags) { return *flags = s > cudaStreamPerThread ? *(char *)s : 0, cudaSuccess; }
+cudaError_t cudaStreamGetPriority(cudaStream_t, int *priority) { return *priority = 0, cudaSuccess; }
 cudaError_t cudaLaunchHostFunc(cudaStream_t s, cudaHostFn_t function, void *data) {
   if (captured(s, cudaGraphNodeTypeHost, [=](cudaStream_t other) { return cudaLaunchHostFunc(other, function, data); })) return cudaSuccess;
   return callNow(s, [=] { function(data); });

@@ -2,6 +2,7 @@ package tapeline.gpu.emulator.execute;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Opcode;
 
 /// One function being executed by a warp: its registers, and the stack of ways its lanes have
@@ -13,6 +14,10 @@ final class Frame {
   final @Nullable Frame caller;
   final long[] registers;
   final int[] predicates;
+
+  /// By mask of [UndefinedReads], the instruction that first computed with a variable without a
+  /// value.
+  final @Nullable Instruction[] origins;
 
   /// The offset of the frame's variables in each lane's local memory.
   final int base;
@@ -29,6 +34,7 @@ final class Frame {
     this.base = base;
     registers = code.rows.image(warp, base);
     predicates = new int[code.function.predicates() + code.undefined.count()];
+    origins = new Instruction[code.undefined.count()];
   }
 
   /// Back to the first instruction. Of the registers, those are cleared that can be read before
@@ -38,6 +44,7 @@ final class Frame {
       Arrays.fill(registers, row, row + 32, 0);
     }
     Arrays.fill(predicates, 0);
+    Arrays.fill(origins, null);
     depth = 0;
     push(0, lanes, code.end());
   }

@@ -1,6 +1,7 @@
 package tapeline.gpu.emulator.execute;
 
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import java.util.function.Supplier;
 /// @param <L> who is told of what happens
 public final class Grid<L extends ExecutionListener> {
   static final int MOST_PRINTED = 1 << 20;
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final String CIRCLE =
       "the threads that run come back to where they were, with the same values in registers and"
           + " memory: a loop that never ends, or threads that wait for what no other does";
@@ -215,7 +217,7 @@ public final class Grid<L extends ExecutionListener> {
 
   /// Returns the seconds that this thread has had of the processor.
   private static long seconds() {
-    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1_000_000_000;
+    return THREADS.getCurrentThreadCpuTime() / 1_000_000_000;
   }
 
   private synchronized void keep(BlockState block) {

@@ -67,6 +67,7 @@ final class Lockstep {
     frame = entered;
     warp.registers = entered.registers;
     warp.predicates = entered.predicates;
+    warp.origins = entered.origins;
   }
 
   /// The line of the kernel's own file that an instruction belongs to: for one in a function of

@@ -25,9 +25,6 @@ public final class UndefinedReads {
   private final Set<Operand.Register> computedWith = new HashSet<>();
   private final Set<Operand.Register> stored = new HashSet<>();
 
-  /// By mask, the instruction that first computed with a variable without a value.
-  private final Map<Integer, Instruction> origins = new HashMap<>();
-
   private final int firstMask;
 
   UndefinedReads(Code code) {
@@ -112,7 +109,7 @@ public final class UndefinedReads {
         int at = mask(register);
         warp.predicates[at] = (warp.predicates[at] & ~mask) | (defined & mask);
         if (origin != null) {
-          origins.put(at, origin);
+          warp.origins[at - firstMask] = origin;
         }
       }
     };
@@ -123,8 +120,9 @@ public final class UndefinedReads {
     for (var register : in.read()) {
       int missing = lanes & ~lanes(warp, register);
       if (missing != 0 && warp.watch != null) {
-        var origin = origins.getOrDefault(mask(register), in);
-        warp.watch.undefined(warp, origin, Integer.numberOfTrailingZeros(missing));
+        var origin = warp.origins[mask(register) - firstMask];
+        warp.watch.undefined(
+            warp, origin == null ? in : origin, Integer.numberOfTrailingZeros(missing));
       }
     }
   }
@@ -132,9 +130,11 @@ public final class UndefinedReads {
   private @Nullable Instruction origin(
       Warp warp, Instruction in, List<Operand.Register> read, int lanes) {
     for (var register : read) {
-      var origin = origins.get(mask(register));
-      if (origin != null && (lanes & ~lanes(warp, register)) != 0) {
-        return origin;
+      if ((lanes & ~lanes(warp, register)) != 0) {
+        var origin = warp.origins[mask(register) - firstMask];
+        if (origin != null) {
+          return origin;
+        }
       }
     }
     return PASS_ON.contains(in.opcode()) ? null : in;

@@ -31,6 +31,8 @@ public final class Warp {
 
   public int[] predicates;
 
+  @Nullable Instruction[] origins;
+
   /// Buffers for one value and one place a lane.
   final long[] addresses = new long[32];
 
@@ -81,6 +83,7 @@ public final class Warp {
     var bottom = new Frame(this, kernel, null, 0);
     registers = bottom.registers;
     predicates = bottom.predicates;
+    origins = bottom.origins;
     lockstep = new Lockstep(this, bottom);
   }
 

@@ -5,7 +5,7 @@ import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Operand;
 import tapeline.gpu.ptx.PtxException;
 
-/// The instructions that shuffle bits and bytes: `prmt`, `lop3`, `bfi`, `dp4a`, `fns`.
+/// The instructions that shuffle bits and bytes: `prmt`, `lop3`, `bfi`, `bmsk`, `dp4a`, `fns`.
 public final class BitTricks {
   private BitTricks() {}
 
@@ -66,6 +66,14 @@ public final class BitTricks {
       }
     }
     return -1;
+  }
+
+  /// `bmsk`: so many ones from a bit on; both numbers are taken modulo 32, or clamped.
+  static Ints mask(boolean clamps) {
+    return (from, length, _) ->
+        clamps && from >>> 5 != 0
+            ? 0
+            : (int) ((1L << (clamps && length >>> 5 != 0 ? 32 : length & 31)) - 1 << (from & 31));
   }
 
   static Ints dotBytes(boolean signedA, boolean signedB) {

@@ -60,6 +60,7 @@ public final class IntegerMath {
       case POPC -> (a, _, _) -> Integer.bitCount(a);
       case PRMT -> BitTricks.permute(in);
       case FNS -> BitTricks::nthSet;
+      case BMSK -> BitTricks.mask(in.has("clamp"));
       case DP4A -> BitTricks.dotBytes(in.types().get(0).isSigned(), in.types().get(1).isSigned());
       default -> throw new PtxException(in, "outside the emulated subset");
     };
