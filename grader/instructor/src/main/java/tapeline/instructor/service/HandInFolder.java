@@ -21,7 +21,7 @@ import tapeline.toolkit.WholeFile;
 /// uploads/HASH.zip      all that was handed in
 /// entries/team-3/000017.zip            a team's entries, by the receipts' numbers
 /// homework/07-optimizers/ada.zip       each student's last hand-in of a module
-by-hand/07-optimizers.csv            a module's marks by hand, for gradebook --by-hand
+/// by-hand/07-optimizers.csv            a module's marks by hand, for gradebook --by-hand
 /// ```
 record HandInFolder(Path folder) {
   private static final Pattern MODULE = Pattern.compile("\\d\\d-[\\w-]+");
