@@ -86,12 +86,12 @@ record InstructorPage(InstructorDesk desk, String proof) {
           "The last receipt is of %s, and this machine’s clock says %s: until then each receipt comes a millisecond after the one before. Put the clock right, and accept by hand what is late by this alone."
               .formatted(latest, now));
     }
-    html.raw("<table class=\"stack\"><caption>The last ").raw(RECEIPTS);
+    html.raw("<table class=\"stack\"><caption>Up to the last ").raw(RECEIPTS);
     html.raw(", and before them those of entries that a run did not take</caption>");
     head(html, "Receipt", "Handed in", "State");
     last.forEach((receipt, state) -> {
       html.raw("<tr><th scope=\"row\">").raw(receipt.id()).raw("</th><td>");
-      html.element("strong", desk.member(receipt.member()).name());
+      html.element("strong class=\"who\"", desk.member(receipt.member()).name());
       html.element("p class=\"meta\"", BoardWords.moment(receipt.received().toString()));
       html.element("p class=\"meta\"", receipt.recognised()).raw("</td><td class=\"wide\">");
       VerdictTag.write(html, state.word(), state.tone());
@@ -116,8 +116,9 @@ record InstructorPage(InstructorDesk desk, String proof) {
       html.raw("</caption>");
       head(html, "Member", "For", "Until");
       for (var one : all) {
-        html.raw("<tr>").element("th scope=\"row\"", desk.member(one.member()).name());
-        html.element("td", one.work());
+        html.raw("<tr>")
+            .element("th scope=\"row\" class=\"who\"", desk.member(one.member()).name());
+        html.element("td class=\"wide\"", one.work());
         html.element("td class=\"wide\"", one.deadline().toString()).raw("</tr>\n");
       }
       html.raw("</tbody></table>\n");
@@ -167,8 +168,8 @@ record InstructorPage(InstructorDesk desk, String proof) {
   }
 
   private static void mark(Html html, String module, HandMarkFile.Row row) {
-    html.raw("<tr>").element("th scope=\"row\"", row.id());
-    html.element("td", row.exercise().isEmpty() ? module : row.exercise());
+    html.raw("<tr>").element("th scope=\"row\" class=\"who\"", row.id());
+    html.element("td class=\"wide\"", row.exercise().isEmpty() ? module : row.exercise());
     html.raw("<td class=\"wide\">").element("strong", row.total());
     html.element("p class=\"meta\"", row.reason()).raw("</td></tr>\n");
   }
@@ -191,7 +192,9 @@ record InstructorPage(InstructorDesk desk, String proof) {
       html.raw("<p class=\"lead\">Nothing was decided yet.</p></section>\n");
       return;
     }
-    html.raw("<table class=\"stack\"><caption>The last ").raw(DEEDS).raw(" decisions</caption>");
+    html.raw("<table class=\"stack\"><caption>Up to the last ")
+        .raw(DEEDS)
+        .raw(" decisions</caption>");
     head(html, "When", "Who", "What");
     for (var deed : last) {
       html.raw("<tr>").element("th scope=\"row\"", BoardWords.moment(deed.moment().toString()));

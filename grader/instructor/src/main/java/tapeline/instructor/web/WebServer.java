@@ -29,7 +29,6 @@ public final class WebServer implements AutoCloseable {
   private static final long IDLE_MILLIS = 30_000;
   private static final int MOST_WAITING = 1_024;
   private static final int PART = 1 << 16;
-  private static final int PARTS = 64;
   private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
 
   private final Server server;
@@ -129,18 +128,18 @@ public final class WebServer implements AutoCloseable {
       return true;
     }
 
-    /// Reads what is left of a refused body, if it is not much: a client that still sends reads no
-    /// answer. One that asked first, or is too slow, is not waited for.
+    /// Reads what is left of a refused body, up to twice what one may have: a client that still
+    /// sends, such as a proxy, reads no answer. One that asked first, or is too slow, is not waited
+    /// for.
     private void readRest(Request request, int status) {
       boolean waits = status == 408 || request.getHeaders().contains(HttpHeader.EXPECT);
       if (request.consumeAvailable() || waits) {
         return;
       }
-      try (var body = new WebRequest(request, limits).body()) {
-        int parts = PARTS;
-        while (parts > 0 && body.readNBytes(PART).length == PART) {
-          parts--;
-        }
+      var more = limits.twice();
+      var part = new byte[PART];
+      try (var body = new WebRequest(request, more).body()) {
+        while (body.read(part, 0, PART) >= 0) {}
       } catch (HttpRefusal | IOException _) {
         // it has ended another way
       }
