@@ -62,7 +62,7 @@ final class ClassSite implements WebSite {
       return refused(program, e.status(), String.valueOf(e.getMessage()));
     } catch (IOException e) { // a body that breaks off is a refusal: this is the disk
       System.err.println("the disk: " + e);
-      return refused(program, 507, "the disk of the server did not take it; nothing of it stays");
+      return refused(program, 507, "the disk of the server did not take it: send it again later");
     } catch (JdbiException e) {
       System.err.println("the database does not answer: " + e.getMessage());
       return refused(

@@ -132,8 +132,7 @@ public final class WebServer implements AutoCloseable {
     /// sends, such as a proxy, reads no answer. One that asked first, or is too slow, is not waited
     /// for.
     private void readRest(Request request, int status) {
-      boolean waits = status == 408 || request.getHeaders().contains(HttpHeader.EXPECT);
-      if (request.consumeAvailable() || waits) {
+      if (status == 408 || request.getHeaders().contains(HttpHeader.EXPECT)) {
         return;
       }
       var more = limits.twice();
