@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
@@ -154,6 +155,9 @@ public final class WebServer implements AutoCloseable {
       } catch (HttpRefusal e) {
         return Reply.of(e.status(), "text/plain", e.getMessage() + "\n");
       } catch (RuntimeException e) {
+        if (e instanceof HttpException said) { // Jetty's, of an address that is none
+          return Reply.of(said.getCode(), "text/plain", said.getReason() + "\n");
+        }
         e.printStackTrace();
         return Reply.of(500, "text/plain", "the server failed; its log says how\n");
       }

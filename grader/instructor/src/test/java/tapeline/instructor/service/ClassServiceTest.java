@@ -3,6 +3,8 @@ package tapeline.instructor.service;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -219,6 +221,29 @@ class ClassServiceTest {
       var answer = service.send(form, ada);
       assertThat(answer.statusCode()).isEqualTo(status);
       assertThat(answer.body()).contains(says);
+      assertThat(service.files()).isEmpty();
+    }
+  }
+
+  @Test
+  void an_address_or_a_form_in_no_encoding_is_refused() throws Exception {
+    try (var service = TestClass.in(folder)) {
+      var ada = service.invite(Kind.STUDENT, "ada");
+      for (var name : List.of("%ff%fe", "%25zz%zz")) {
+        var socket = new Socket(InetAddress.getLoopbackAddress(), service.at("/").getPort());
+        try (socket) {
+          var put = "PUT /api/submit?name=%s HTTP/1.1\r\nHost: localhost\r\n".formatted(name);
+          var rest = "Authorization: Bearer %s\r\nContent-Length: 1\r\n\r\nx".formatted(ada);
+          socket.getOutputStream().write((put + rest).getBytes(UTF_8));
+          var answer = new String(socket.getInputStream().readNBytes(12), UTF_8);
+          assertThat(answer).as(name).isEqualTo("HTTP/1.1 400");
+        }
+      }
+      for (var form : List.of("token=%zz", "token=%ff")) {
+        var request =
+            HttpRequest.newBuilder(service.at("/sign-in")).POST(BodyPublishers.ofString(form));
+        assertThat(service.send(request, "").statusCode()).as(form).isEqualTo(400);
+      }
       assertThat(service.files()).isEmpty();
     }
   }
