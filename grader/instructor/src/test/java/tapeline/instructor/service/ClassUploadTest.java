@@ -78,10 +78,13 @@ class ClassUploadTest {
     try (var service = TestClass.in(folder, limits, DISK, InstantSource.system())) {
       var form = "POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n";
       var heads =
-          Map.of(head(service.invite(Kind.STUDENT, "ada"), 2 * most), 2 * most, form.formatted(most), most);
+          Map.of(
+              head(service.invite(Kind.STUDENT, "ada"), 2 * most),
+              2 * most,
+              form.formatted(most),
+              most);
       for (var head : heads.entrySet()) {
-        try (var socket =
-            new Socket(InetAddress.getLoopbackAddress(), service.at("/").getPort())) {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), service.at("/").getPort())) {
           socket.getOutputStream().write(head.getKey().getBytes(UTF_8));
           socket.getOutputStream().write(new byte[head.getValue()]);
           assertThat(new String(socket.getInputStream().readNBytes(12), UTF_8))
