@@ -70,7 +70,7 @@ class ClassUploadTest {
     }
   }
 
-  /// Larger than what the system keeps of a connection that nobody reads.
+  /// Sends more than the system keeps of a connection that is not read.
   @Test
   void a_client_that_sends_all_before_it_reads_gets_the_refusal() throws Exception {
     int most = 24 << 20;
