@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.instructor.receipt.Member.Kind;
 import tapeline.instructor.receipt.Receipt;
+import tapeline.instructor.receipt.ReceiptTable;
 import tapeline.toolkit.Sha256;
 
 @Execution(value = ExecutionMode.CONCURRENT, reason = "no clock decides anything here")
@@ -60,6 +61,23 @@ class ClassServiceTest {
           .isEqualTo(Instant.parse(second.path("received").asText()));
       assertThat(TestClass.json(service.get(ada, "/api/receipts")).findValuesAsText("state"))
           .containsExactly("✓ handed in", "↷ replaced");
+    }
+  }
+
+  @Test
+  void an_entry_that_a_run_left_out_is_told_why_and_none_waits_for_it() throws Exception {
+    try (var service = TestClass.in(folder)) {
+      var team = service.invite(Kind.TEAM, "Team Ada");
+      service.put(team, "1.zip", TestClass.entry("Team Ada"));
+      var second = Map.of("Team Babbage", "Team Ada", "\"matmul-rows\"", "\"second\"");
+      service.put(team, "2.zip", TestClass.entry("matmul-rows", second));
+      var late = service.receipts(Kind.TEAM).getFirst();
+      new ReceiptTable(service.database).leaveOut(late, "it is late: entries are taken until noon");
+      var states = TestClass.json(service.get(team, "/api/receipts"));
+      assertThat(states.findValuesAsText("state")).containsExactly("… waiting", "⊘ not taken");
+      assertThat(states.get(0).path("says").asText()).startsWith("0 entries are before it.");
+      assertThat(states.get(1).path("says").asText())
+          .isEqualTo("it is late: entries are taken until noon");
     }
   }
 
