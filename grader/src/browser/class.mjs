@@ -17,13 +17,13 @@ const check = checks('class');
 const folder = mkdtempSync(join(tmpdir(), 'class '));
 
 const roster = join(folder, 'roster.csv');
-writeFileSync(roster, 'id,kind\n<b>Ada & a rather long name that wants a line of its own,student\n');
+writeFileSync(roster, 'id,kind\n<b>Ada & a rather long name that wants a line of its own,student\nMs <i>Noether,instructor\n');
 const invited = spawnSync(java, [...INSTRUCTOR, 'invite', join(folder, 'class'), roster], { encoding: 'utf8' });
-const invitation = invited.stdout.match(/http\S+#\S+/)?.[0];
+const [invitation, teacher] = invited.stdout.match(/http\S+#\S+/g) ?? [];
 const work = join(folder, 'work.zip'), broken = join(folder, '<i>no-zip.zip');
 const jar = spawnSync(join(dirname(java), 'jar'), ['--create', '--no-manifest', '--file', work, '-C', 'modules', '07-optimizers']);
 writeFileSync(broken, 'no zip');
-if (!invitation || jar.status !== 0) {
+if (!teacher || jar.status !== 0) {
   console.log(invited.stdout + invited.stderr + jar.stderr);
   process.exit(1);
 }
@@ -43,6 +43,12 @@ const address = await new Promise((resolve, reject) => {
 });
 
 const browser = await launch(browserName);
+const signIn = async (page, token) => {
+  await page.goto(address);
+  await page.getByLabel('Invitation or token').fill(token);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/yours/);
+};
 const handIn = async (page, file) => {
   await page.goto(address + 'yours.html');
   await page.getByLabel('A zip').setInputFiles(file);
@@ -68,9 +74,7 @@ for (const [view, width, colorScheme] of
 
   await look('sign-in', '');
   await check(`signs in and hands in, ${view}`, async () => {
-    await page.getByLabel('Invitation or token').fill(invitation);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL(/yours/);
+    await signIn(page, invitation);
     const refused = await handIn(page, broken);
     if (!refused.includes('refused') || !refused.includes('<i>no-zip.zip')) return 'no zip: ' + refused;
     const taken = await handIn(page, work);
@@ -86,15 +90,29 @@ for (const [view, width, colorScheme] of
     await page.waitForSelector('h1:text("Sign in")');
     return null;
   });
+  await check(`decides, ${view}`, async () => {
+    const decide = async (button, fields) => {
+      for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
+      await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: button }).click()]);
+    };
+    await signIn(page, teacher);
+    await decide('Accept it', { 'Receipt of a late hand-in': '2' });
+    await page.getByLabel('Event or module').selectOption('07-optimizers');
+    await decide('Extend', { 'Until, in UTC': '2126-12-01T12:00' });
+    await decide('Mark', { 'Points': view === 'light' ? '12.5' : '13', 'Comment': 'seen <b>in the lab' });
+    await decide(/(Stop|Start) the queue/, {});
+    const said = await page.locator('main').innerText();
+    const missing = ['accepted receipt 2', 'until 2126-12-01T12:00:00Z for 07-optimizers', 'points, seen <b>in the lab', 'ed the queue']
+      .filter(words => !said.includes(words));
+    return missing.length ? `without ${missing}: ${said}` : null;
+  });
+  await look('instructor', null);
   await page.context().close();
 }
 
 await check('one receipt for the same bytes', async () => {
   const page = await (await browser.newContext()).newPage();
-  await page.goto(address);
-  await page.getByLabel('Invitation or token').fill(invitation);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(/yours/);
+  await signIn(page, invitation);
   const rows = await page.locator('tbody tr').count();
   return rows === 2 ? firstTabLeadsToTheContent(page, address + 'yours.html') : `${rows} receipts for two files`;
 });

@@ -114,7 +114,7 @@ class ClassCommandsTest {
         .hasSize(2)
         .anyMatch(l -> l.startsWith("student ben  http://127.0.0.1:8030/#"));
     assertThat(run(1, "class", "revoke", classFolder(), "eve"))
-        .containsExactly("no team or student called eve has a token");
+        .containsExactly("no team, student or instructor called eve has a token");
   }
 
   @ParameterizedTest
@@ -122,7 +122,7 @@ class ClassCommandsTest {
       delimiter = '|',
       textBlock =
           """
-          id,kind~ada,tutor   | line 2: a kind is student or team, got tutor
+          id,kind~ada,tutor   | line 2: a kind is student, team or instructor, got tutor
           id~../../etc/passwd | line 2: an id is 1 to 80 characters that one sees, without / and \\ and no dot before them, got ../../etc/passwd
           id~a\u202eb         | line 2: an id is 1 to 80 characters that one sees
           id,kind~Аda,team    | line 2: a team's name has letters of one script
@@ -157,6 +157,22 @@ class ClassCommandsTest {
         .containsExactly(
             "--url is the address of a web server, such as https://class.example.edu, got"
                 + " class.example");
+  }
+
+  @Test
+  void a_server_prints_an_invitation_where_no_instructor_has_one() throws Exception {
+    var writes = "it writes to " + classFolder();
+    try (var served = Served.of(classFolder())) {
+      var lines = served.process.inputReader(UTF_8);
+      assertThat(lines.readLine())
+          .matches("the instructor's page, told this once: " + served.url + "#[\\w-]{43}");
+      assertThat(lines.readLine()).isEqualTo(writes);
+    }
+    run(0, "class", "revoke", classFolder(), "instructor");
+    run(0, "class", "invite", classFolder(), roster("id,kind", "Ms Noether,instructor"));
+    try (var served = Served.of(classFolder())) {
+      assertThat(served.process.inputReader(UTF_8).readLine()).isEqualTo(writes);
+    }
   }
 
   @Test

@@ -60,7 +60,11 @@ record PeerResult(
 
     /// The reference's time to the peer's.
     PairedRatio ratio() {
-      return ratio(b -> (b.ours[0] + b.ours[1]) / (b.theirs[0] + b.theirs[1]));
+      return ratio(Way::ratioOf);
+    }
+
+    private static double ratioOf(Block b) {
+      return (b.ours[0] + b.ours[1]) / (b.theirs[0] + b.theirs[1]);
     }
 
     /// The reference's time to the reference's: what noise does.
@@ -83,16 +87,16 @@ record PeerResult(
       return median(b -> (b.theirs[0] + b.theirs[1]) / 2);
     }
 
-    /// Returns the median time of the reference in each fork, ns a pass.
-    double[] oursByFork() {
+    /// Returns the median of [#ratio] in each fork.
+    double[] byFork() {
       return forks.stream()
-          .mapToDouble(fork -> median(fork.stream(), b -> (b.ours[0] + b.ours[1]) / 2))
+          .mapToDouble(fork -> median(fork.stream(), Way::ratioOf))
           .toArray();
     }
 
     /// Returns by how much the forks differ: the largest of their medians to the smallest.
     double spread() {
-      var medians = oursByFork();
+      var medians = byFork();
       return StatUtils.max(medians) / StatUtils.min(medians);
     }
 

@@ -88,7 +88,7 @@ class PeerTableTest {
   @Test
   void a_row_has_the_median_of_each_fork_and_is_unsteady_where_they_differ() throws IOException {
     var table = table(sum(7, 20_000), sum(7, 30_000), convolution(), convolution(), machine("0"));
-    assertThat(table.text()).contains("    forks    20.00 30.00\n", "    forks    11,000 11,000\n");
+    assertThat(table.text()).contains("    forks    1.00 1.50\n", "    forks    3.14 3.14\n");
     assertThat(table.unsteady()).containsExactly(7);
     assertThat(table(sum(7, 20_000), sum(7, 25_000), machine("0")).unsteady()).isEmpty();
   }

@@ -13,6 +13,8 @@ import tapeline.competition.Event;
 import tapeline.instructor.database.ClaimTable;
 import tapeline.instructor.database.Counter;
 import tapeline.instructor.database.Database;
+import tapeline.instructor.receipt.ExtensionTable;
+import tapeline.instructor.receipt.Receipt;
 import tapeline.instructor.receipt.ReceiptTable;
 
 /// The board's events, entries and their bytes, in its database. [JudgementTable] keeps what they
@@ -22,6 +24,7 @@ public final class BoardStore {
   private final JudgementTable judgements;
   private final RunTable runs;
   private final ReceiptTable receipts;
+  private final ExtensionTable extensions;
 
   /// The board in a database that is open.
   public BoardStore(Database database) {
@@ -29,6 +32,7 @@ public final class BoardStore {
     this.judgements = new JudgementTable(database);
     this.runs = new RunTable(database);
     this.receipts = new ReceiptTable(database);
+    this.extensions = new ExtensionTable(database);
   }
 
   /// Opens a board, and makes one where none is.
@@ -106,9 +110,21 @@ public final class BoardStore {
             .list());
   }
 
-  /// Returns when an entry was handed in: its receipt's time, where a class has one for its bytes.
-  public Optional<Instant> received(BoardEntry entry) {
-    return receipts.entryReceived(entry.archive());
+  /// Returns an entry's receipt, where a class has one for its bytes.
+  public Optional<Receipt> receipt(BoardEntry entry) {
+    return receipts.ofEntry(entry.archive());
+  }
+
+  /// Returns the terms for an entry with this receipt: its team may have a later deadline.
+  public EntryTerms terms(EntryTerms ofClass, BoardEntry entry, Receipt receipt) {
+    var works = List.of(entry.eventId());
+    return new EntryTerms(
+        extensions.deadline(receipt.member(), works, ofClass.deadline()), ofClass.perDay());
+  }
+
+  /// Notes on its receipt why an entry was not taken in; empty where it was.
+  public void leaveOut(Receipt receipt, String why) {
+    receipts.leaveOut(receipt, why);
   }
 
   /// Keeps an entry and its bytes; one that is known keeps its place in the order.

@@ -23,7 +23,9 @@ public record EntryTerms(@Nullable Instant deadline, int perDay) {
     }
     var problem = "";
     if (deadline != null && when.isAfter(deadline)) {
-      problem = "entries are taken until %s, and this one came at %s".formatted(deadline, when);
+      problem =
+          "it is late: entries are taken until %s, and this one came at %s"
+              .formatted(deadline, when);
     } else if (perDay > 0 && today(entry, board, when) >= perDay) {
       problem = "a team enters an event %d times a day, got one more".formatted(perDay);
     }

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import tapeline.instructor.database.Database;
+import tapeline.instructor.judge.verdict.JudgeVerdict;
 import tapeline.instructor.judge.verdict.Judgement;
 import tapeline.instructor.judge.verdict.PairScore.ForkTimes;
 import tapeline.toolkit.Sha256;
@@ -57,6 +58,24 @@ public final class JudgementTable {
         .createUpdate("delete from judgement where %s and quick = 1".formatted(KEY))
         .bindMethods(pair)
         .execute();
+  }
+
+  /// Forgets the judgements of an entry, so that the next run judges it again.
+  ///
+  /// @return what they were
+  public static List<String> forget(Handle handle, String entry) {
+    var before =
+        handle
+            .select("select verdict, ratio from judgement where entry = ? order by against", entry)
+            .map((row, _) -> {
+              var word = BoardWords.word(JudgeVerdict.valueOf(row.getString("verdict")));
+              double ratio = row.getDouble("ratio");
+              return row.wasNull() ? word : word + " " + BoardWords.ratio(ratio);
+            })
+            .list();
+    handle.execute("delete from fork_time where entry = ?", entry);
+    handle.execute("delete from judgement where entry = ?", entry);
+    return before;
   }
 
   private static boolean insert(

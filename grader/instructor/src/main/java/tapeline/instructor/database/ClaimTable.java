@@ -7,6 +7,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleConsumer;
 import org.jdbi.v3.core.JdbiException;
 
@@ -21,9 +24,11 @@ public final class ClaimTable implements AutoCloseable {
   /// How long a claim holds that is not renewed.
   public static final Duration LEASE = Duration.ofSeconds(30);
 
+  private static final String STOPPED = "stopped";
   private static final String MINE = " where item = :item and number = :number";
 
   private final Database database;
+  private final AtomicBoolean stopped = new AtomicBoolean();
   private final Set<Claim> held = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService renewal =
       Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
@@ -37,11 +42,53 @@ public final class ClaimTable implements AutoCloseable {
   /// A runner's right to an item.
   public record Claim(String item, int number) {}
 
-  /// Claims an item for this process; empty where another runner has it. Whether the work has been
-  /// done is to be asked after that, as the runner before may just have ended it.
+  /// Stops the queue or starts it again: while it is stopped no runner claims work, and what is
+  /// claimed is done to its end.
+  public static void stop(Handle handle, boolean stop) {
+    handle.execute(
+        """
+        insert into setting (name, value) values ('queue', ?)
+        on conflict (name) do update set value = excluded.value\
+        """,
+        stop ? STOPPED : "goes on");
+  }
+
+  /// Returns whether the queue is stopped.
+  public static boolean isStopped(Handle handle) {
+    return handle
+        .createQuery("select value from setting where name = 'queue'")
+        .mapTo(String.class)
+        .findOne()
+        .equals(Optional.of(STOPPED));
+  }
+
+  /// Claims work for this process; empty where another runner has it, or the queue is stopped.
+  /// Whether the work has been done is to be asked after that, as the runner before may just have
+  /// ended it.
   public Optional<Claim> claim(String item) {
+    return claim(item, this::goesOn);
+  }
+
+  /// Claims an item for this process, also while the queue is stopped.
+  public Optional<Claim> claimStopped(String item) {
+    return claim(item, _ -> true);
+  }
+
+  private boolean goesOn(Handle handle) {
+    boolean stops = isStopped(handle);
+    if (stops != stopped.getAndSet(stops)) {
+      System.err.println(
+          stops ? "an instructor has stopped the queue: waiting" : "the queue goes on");
+    }
+    return !stops;
+  }
+
+  private Optional<Claim> claim(String item, Predicate<Handle> may) {
     var claimed =
         database.inTransaction(handle -> {
+          if (!may.test(handle)) {
+            return Optional.<Claim>empty();
+          }
           handle.execute(
               """
               insert into claim (item, number, process, until) values (?, 0, '', 0)

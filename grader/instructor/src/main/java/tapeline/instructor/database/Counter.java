@@ -8,7 +8,8 @@ public enum Counter {
   EVENT,
   ENTRY,
   MEMBER,
-  RECEIPT;
+  RECEIPT,
+  DEED;
 
   /// The next number.
   public int next(Handle handle) {

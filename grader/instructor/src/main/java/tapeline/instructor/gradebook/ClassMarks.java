@@ -38,7 +38,8 @@ record ClassMarks(
     var graded = results.get(student.id());
     var result = hand == null ? graded : hand.on(graded, student.id(), exercises);
     var when = one == null ? null : one.when(student);
-    long days = when == null ? 0 : late.lateDays(when, student.deadline());
+    var own = student.deadline() != null || one == null ? student : one.student();
+    long days = when == null ? 0 : late.lateDays(when, own.deadline());
     var from = one == null ? "" : one.timeFrom(student);
     var set = hand == null ? null : hand.total();
     double total = set != null ? set : late.total(result == null ? 0 : result.earned(), days);

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,6 +29,7 @@ import tapeline.instructor.database.ClaimTable;
 import tapeline.instructor.database.Database;
 import tapeline.instructor.homework.Homework;
 import tapeline.instructor.homework.Overlay;
+import tapeline.instructor.receipt.ExtensionTable;
 import tapeline.instructor.receipt.ReceiptTable;
 import tapeline.instructor.sandbox.Sandbox;
 import tapeline.toolkit.ProgressBar;
@@ -160,8 +162,9 @@ public final class GradebookCommand implements Callable<Integer> {
     var list = roster == null ? Roster.NONE : Roster.read(roster, assignment);
     var set = byHand == null ? Map.<String, HandMark>of() : HandMark.read(byHand);
     var notes = new ArrayList<String>();
-    var found = HandedIn.in(from, ClassGrading.modules(selection), list.ids(), notes);
-    var all = receipts == null ? found : dated(found, receipts);
+    var folders = ClassGrading.modules(selection);
+    var found = HandedIn.in(from, folders, list.ids(), notes);
+    var all = receipts == null ? found : dated(found, receipts, folders, late);
     var exercises = selection.parts().stream().flatMap(p -> p.exercises().stream()).toList();
     var hand = HandMark.ofKnown(set, list, all, exercises);
     requireTimes(all, list, late);
@@ -211,7 +214,7 @@ public final class GradebookCommand implements Callable<Integer> {
                     + " or mark them by hand, --by-hand");
         return 1;
       }
-      var claim = claims == null ? null : claims.claim(named("marks", folder)).orElse(null);
+      var claim = claims == null ? null : claims.claimStopped(named("marks", folder)).orElse(null);
       if (claims != null && claim == null) {
         say("another run writes the marks: " + to);
       } else {
@@ -244,14 +247,18 @@ public final class GradebookCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static List<HandedIn> dated(List<HandedIn> found, String receipts) throws IOException {
+  private static List<HandedIn> dated(
+      List<HandedIn> found, String receipts, Set<String> modules, LatePolicy late)
+      throws IOException {
     if (!receipts.startsWith("jdbc:") && !Files.isRegularFile(Path.of(receipts))) {
       throw new IllegalArgumentException("there is no class in --receipts " + receipts);
     }
-    var table = new ReceiptTable(Database.open(receipts));
+    var database = Database.open(receipts);
+    var table = new ReceiptTable(database);
+    var extensions = new ExtensionTable(database);
     var dated = new ArrayList<HandedIn>();
     for (var one : found) {
-      dated.add(one.dated(table));
+      dated.add(one.dated(table, extensions, modules, late.deadline()));
     }
     return dated;
   }

@@ -37,13 +37,9 @@ record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> e
       var total = table.cell(row, "total");
       var reason = table.cell(row, "reason");
       var exercise = table.cell(row, "exercise");
-      boolean number =
-          exercise.isEmpty() ? total.matches("\\d{1,6}(\\.\\d{1,2})?") : total.matches("\\d{0,6}");
-      if (reason.isEmpty() || !number) {
-        throw table.refused(
-            row,
-            "a mark by hand has a total and a reason, got \"%s\" and \"%s\" for %s"
-                .formatted(total, reason, id));
+      var problem = problem(id, exercise, total, reason);
+      if (!problem.isEmpty()) {
+        throw table.refused(row, problem);
       }
       var mark = marks.computeIfAbsent(id, _ -> new HandMark(null, "", new LinkedHashMap<>()));
       boolean twice =
@@ -62,6 +58,16 @@ record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> e
       }
     }
     return Map.copyOf(marks);
+  }
+
+  /// Returns what is wrong with a row; empty where it is a mark.
+  static String problem(String id, String exercise, String total, String reason) {
+    boolean number =
+        exercise.isEmpty() ? total.matches("\\d{1,6}(\\.\\d{1,2})?") : total.matches("\\d{0,6}");
+    return number && !reason.isEmpty()
+        ? ""
+        : "a mark by hand has a total and a reason, got \"%s\" and \"%s\" for %s"
+            .formatted(total, reason, id);
   }
 
   /// Returns the marks by the ids as the list has them, else as they were handed in.

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.instructor.homework.Refused;
 import tapeline.instructor.homework.SafeZip;
 import tapeline.instructor.homework.SubmissionFolder;
+import tapeline.instructor.receipt.ExtensionTable;
 import tapeline.instructor.receipt.ReceiptTable;
 import tapeline.toolkit.ScratchFolder;
 import tapeline.toolkit.Sha256;
@@ -184,14 +185,25 @@ record HandedIn(
   }
 
   /// Returns this submission with the time of its receipt, where a class has one for a file of this
-  /// content.
-  HandedIn dated(ReceiptTable receipts) throws IOException {
+  /// content, and with the deadline that its student has there.
+  ///
+  /// @param modules the folders that are graded
+  /// @param ofClass the class's deadline; null where there is none
+  HandedIn dated(
+      ReceiptTable receipts,
+      ExtensionTable extensions,
+      Set<String> modules,
+      @Nullable Instant ofClass)
+      throws IOException {
     if (paths.size() != 1 || !Files.isRegularFile(paths.getFirst())) {
       return this;
     }
     return receipts
-        .homeworkReceived(student.id(), Sha256.of(paths.getFirst()))
-        .map(when -> new HandedIn(student, paths, when, RECEIPT, markedLate, feedbackName))
+        .ofHomework(student.id(), Sha256.of(paths.getFirst()))
+        .map(r -> {
+          var known = student.until(extensions.deadline(r.member(), modules, ofClass));
+          return new HandedIn(known, paths, r.received(), RECEIPT, markedLate, feedbackName);
+        })
         .orElse(this);
   }
 

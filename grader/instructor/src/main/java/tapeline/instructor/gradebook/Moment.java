@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /// Times as instructors and learning platforms write them: `2026-12-01T12:00`, `2026-12-01 12:00:00
 /// UTC`, `2026-12-01T12:00:00+01:00`, `1.12.2026 12:00 CET`.
-final class Moment {
+public final class Moment {
   private static final DateTimeFormatter FORM =
       new DateTimeFormatterBuilder()
           .appendOptional(DateTimeFormatter.ISO_LOCAL_DATE)
@@ -50,7 +50,7 @@ final class Moment {
   /// @param what the time is, for the message
   /// @param zone of a text that names none
   /// @throws IllegalArgumentException when the text is no time
-  static Instant parse(String what, String text, ZoneId zone) {
+  public static Instant parse(String what, String text, ZoneId zone) {
     var offset = ZONE.matcher(text).replaceFirst(m -> OFFSETS.getOrDefault(m.group(), m.group()));
     try {
       return switch (FORM.parseBest(offset, ZonedDateTime::from, LocalDateTime::from)) {

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The class's list: a CSV file with a column `id`, and perhaps `name`, `email`, `section`,
-/// `submitted`, `deadline` and `kind`, of which `team` is no student; or one of a platform's own,
-/// by its columns:
+/// `submitted`, `deadline` and `kind`, of which `team` and `instructor` are no students; or one of
+/// a platform's own, by its columns:
 ///
 /// | | id | name | email | section | submitted |
 /// |---|---|---|---|---|---|
@@ -85,7 +85,7 @@ record Roster(Map<String, Student> students) {
     var rows =
         table.rows().stream()
             .filter(r -> !table.cell(r, id).isEmpty())
-            .filter(r -> !table.cell(r, "kind").equalsIgnoreCase("team"))
+            .filter(r -> !table.cell(r, "kind").matches("(?i)team|instructor"))
             .toList();
     if (rows.isEmpty()) {
       throw new IllegalArgumentException(

@@ -19,6 +19,11 @@ record Student(
     @Nullable Instant submitted,
     @Nullable Instant deadline) {
 
+  /// Returns this student with this deadline.
+  Student until(@Nullable Instant own) {
+    return new Student(id, name, email, section, submitted, own);
+  }
+
   static Student called(String id, String name) {
     return new Student(id, name, "", "", null, null);
   }

@@ -77,6 +77,16 @@ public final class MemberTable {
             .findOne());
   }
 
+  /// Returns whether a member of this kind has a token.
+  public boolean isInvited(Member.Kind kind) {
+    return database.withHandle(handle ->
+        handle
+            .select("select 1 from member where kind = ? and revoked = 0 limit 1", kind.word())
+            .mapTo(Integer.class)
+            .findOne()
+            .isPresent());
+  }
+
   /// All members, revoked or not: what they handed in stays theirs.
   public List<Member> all() {
     return database.withHandle(

@@ -9,6 +9,7 @@ import java.time.Instant;
 /// @param received by the server's clock, after each earlier receipt
 /// @param recognised an entry's event and name, or the modules of homework
 /// @param refused why it does not count; empty when it was taken
+/// @param leftOut why the last run of the leaderboard did not take it in; empty where it did
 public record Receipt(
     int id,
     int member,
@@ -17,7 +18,8 @@ public record Receipt(
     long bytes,
     Instant received,
     String recognised,
-    String refused) {
+    String refused,
+    String leftOut) {
   public boolean isTaken() {
     return refused.isEmpty();
   }

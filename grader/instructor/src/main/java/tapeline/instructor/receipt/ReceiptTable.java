@@ -22,7 +22,8 @@ public final class ReceiptTable {
               row.getLong("bytes"),
               Instant.parse(row.getString("received")),
               row.getString("recognised"),
-              row.getString("refused"));
+              row.getString("refused"),
+              row.getString("left_out"));
 
   private final Database database;
 
@@ -72,7 +73,15 @@ public final class ReceiptTable {
               .filter(now::isBefore);
       var receipt =
           new Receipt(
-              number, member.id(), file, hash, bytes, earliest.orElse(now), recognised, refused);
+              number,
+              member.id(),
+              file,
+              hash,
+              bytes,
+              earliest.orElse(now),
+              recognised,
+              refused,
+              "");
       handle.execute(
           """
           insert into receipt (id, member, file, hash, bytes, received, recognised, refused)
@@ -113,27 +122,34 @@ public final class ReceiptTable {
             .list());
   }
 
-  /// Returns the time at which a team handed these bytes in, as an entry that was taken: the
-  /// manifest of such an entry names that team. Empty where no receipt is for them.
-  public Optional<Instant> entryReceived(String hash) {
-    return received("m.kind = 'team' and r.hash = ?", hash);
+  /// Returns the receipt of these bytes as a team's entry that was taken: the manifest of such an
+  /// entry names that team.
+  public Optional<Receipt> ofEntry(String hash) {
+    return taken("m.kind = 'team' and r.hash = ?", hash);
   }
 
-  /// Returns the time at which a student handed these bytes in.
-  public Optional<Instant> homeworkReceived(String student, String hash) {
-    return received("m.kind = 'student' and r.hash = ? and m.name = ?", hash, student);
+  /// Returns the receipt of these bytes as homework of a student.
+  public Optional<Receipt> ofHomework(String student, String hash) {
+    return taken("m.kind = 'student' and r.hash = ? and m.name = ?", hash, student);
   }
 
-  private Optional<Instant> received(String which, Object... values) {
+  private Optional<Receipt> taken(String which, Object... values) {
     return database.withHandle(handle ->
         handle
             .select(
-                "select r.received from receipt r join member m on m.id = r.member where r.refused = '' and "
+                "select r.* from receipt r join member m on m.id = r.member where r.refused = '' and "
                     + which
                     + " order by r.id limit 1",
                 values)
-            .mapTo(String.class)
-            .findOne()
-            .map(Instant::parse));
+            .map(RECEIPT)
+            .findOne());
+  }
+
+  /// Notes why a run of the leaderboard did not take an entry in; empty where it did.
+  public void leaveOut(Receipt receipt, String why) {
+    if (!why.equals(receipt.leftOut())) {
+      database.useHandle(handle ->
+          handle.execute("update receipt set left_out = ? where id = ?", why, receipt.id()));
+    }
   }
 }

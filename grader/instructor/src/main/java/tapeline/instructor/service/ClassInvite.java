@@ -21,7 +21,7 @@ import tapeline.instructor.receipt.MemberTable;
     name = "invite",
     mixinStandardHelpOptions = true,
     description = {
-      "Prints an invitation for each team and student of a roster that has none.",
+      "Prints an invitation for each team, student and instructor of a roster that has none.",
       "The server keeps no token, only its SHA-256: who loses one is revoked and invited again."
     })
 final class ClassInvite implements Callable<Integer> {
@@ -30,7 +30,8 @@ final class ClassInvite implements Callable<Integer> {
   @Parameters(
       index = "1",
       paramLabel = "ROSTER.csv",
-      description = "Columns id, perhaps kind (student, or team) and pseudonym (of a team).")
+      description =
+          "Columns id, perhaps kind (student, team, instructor) and pseudonym (of a team).")
   private Path roster = Path.of(".");
 
   @Option(
@@ -78,8 +79,9 @@ final class ClassInvite implements Callable<Integer> {
     for (var row : table.rows()) {
       var name = table.cell(row, "id");
       var word = table.cell(row, "kind").toUpperCase(Locale.ROOT);
-      if (!word.matches("TEAM|STUDENT|")) {
-        throw table.refused(row, "a kind is student or team, got " + table.cell(row, "kind"));
+      if (!word.matches("TEAM|STUDENT|INSTRUCTOR|")) {
+        throw table.refused(
+            row, "a kind is student, team or instructor, got " + table.cell(row, "kind"));
       }
       var kind = word.isEmpty() ? Member.Kind.STUDENT : Member.Kind.valueOf(word);
       if (!name.matches("[^/\\\\.\\p{Cntrl}\\p{Cf}][^/\\\\\\p{Cntrl}\\p{Cf}]{0,79}")) {

@@ -1,11 +1,13 @@
 package tapeline.instructor.service;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import tapeline.grader.report.Html;
 import tapeline.instructor.board.BoardWords;
 import tapeline.instructor.board.page.SiteFrame;
 import tapeline.instructor.board.page.VerdictTag;
+import tapeline.instructor.receipt.ExtensionTable.Extension;
 import tapeline.instructor.receipt.Member;
 import tapeline.instructor.receipt.Receipt;
 
@@ -55,7 +57,13 @@ final class ClassPages {
   }
 
   /// Returns a member's own page: the form, and the receipts with their states.
-  static String yours(SiteFrame frame, Member member, Map<Receipt, ReceiptState> receipts) {
+  ///
+  /// @param extensions of all members
+  static String yours(
+      SiteFrame frame,
+      Member member,
+      Map<Receipt, ReceiptState> receipts,
+      List<Extension> extensions) {
     return frame.page(
         "",
         "yours.html",
@@ -67,7 +75,14 @@ final class ClassPages {
               switch (member.kind()) {
                 case TEAM -> "Hand in an entry: the zip that packaging made.";
                 case STUDENT -> "Hand in homework: a zip with your modules, or an export.";
+                case INSTRUCTOR -> "";
               });
+          for (var own : extensions) {
+            if (own.member() == member.id()) {
+              html.raw("<br>")
+                  .text("You have until %s for %s.".formatted(own.deadline(), own.work()));
+            }
+          }
           html.raw(
               """
               </p>

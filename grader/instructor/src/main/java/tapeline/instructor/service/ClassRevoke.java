@@ -13,7 +13,8 @@ import tapeline.instructor.receipt.MemberTable;
 @Command(
     name = "revoke",
     mixinStandardHelpOptions = true,
-    description = "Takes away the token of a team or student; the next invitation makes another.")
+    description =
+        "Takes away the token of a team, student or instructor; the next invitation makes another.")
 final class ClassRevoke implements Callable<Integer> {
   @Mixin private ClassOptions options = new ClassOptions();
 
@@ -31,7 +32,7 @@ final class ClassRevoke implements Callable<Integer> {
     int revoked = new MemberTable(options.database()).revoke(TeamName.key(name));
     if (revoked == 0) {
       throw new IllegalArgumentException(
-          "no team or student called %s has a token".formatted(name));
+          "no team, student or instructor called %s has a token".formatted(name));
     }
     out.println("revoked: " + name);
     return 0;

@@ -15,6 +15,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tapeline.competition.Events;
 import tapeline.grader.course.Course;
+import tapeline.instructor.receipt.Member;
+import tapeline.instructor.receipt.MemberTable;
 import tapeline.instructor.web.BodyLimits;
 
 /// `class serve`: takes what is handed in, until it is ended. It may be killed at any moment.
@@ -26,6 +28,8 @@ import tapeline.instructor.web.BodyLimits;
       "It may be killed at any moment: start it again, and no receipt is lost."
     })
 final class ClassServe implements Callable<Integer> {
+  private static final String NAME = "instructor";
+
   @Mixin private ClassOptions options = new ClassOptions();
 
   @Option(
@@ -70,6 +74,15 @@ final class ClassServe implements Callable<Integer> {
     }
   }
 
+  /// Prints an invitation for an instructor where none has a token, this once.
+  private void inviteInstructor(MemberTable members, String here) {
+    var token = Tokens.draw();
+    if (!members.isInvited(Member.Kind.INSTRUCTOR)
+        && members.invite(Member.Kind.INSTRUCTOR, NAME, NAME, NAME, Tokens.hash(token))) {
+      out.println("the instructor's page, told this once: %s#%s".formatted(here, token));
+    }
+  }
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     if (bind != null && url == null) {
@@ -87,8 +100,11 @@ final class ClassServe implements Callable<Integer> {
             BodyLimits.USUAL,
             file -> file,
             InstantSource.system());
-    try (var server = service.start(folder, options.database(), address, port, at)) {
-      out.println("the class: %s  (Ctrl-C ends it)".formatted(url == null ? server.url() : at));
+    var database = options.database();
+    try (var server = service.start(folder, database, address, port, at)) {
+      var here = url == null ? server.url() : at.toString();
+      out.println("the class: %s  (Ctrl-C ends it)".formatted(here));
+      inviteInstructor(new MemberTable(database), here);
       out.println("it writes to " + folder.folder());
       out.flush();
       new CountDownLatch(1).await();

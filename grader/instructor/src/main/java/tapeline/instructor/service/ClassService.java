@@ -12,6 +12,8 @@ import tapeline.instructor.board.BoardEvent;
 import tapeline.instructor.board.BoardStore;
 import tapeline.instructor.board.page.LiveSite;
 import tapeline.instructor.database.Database;
+import tapeline.instructor.receipt.DeedTable;
+import tapeline.instructor.receipt.ExtensionTable;
 import tapeline.instructor.receipt.MemberTable;
 import tapeline.instructor.receipt.ReceiptTable;
 import tapeline.instructor.web.BodyLimits;
@@ -42,7 +44,19 @@ record ClassService(
     handIns.layOut();
     Files.createDirectories(folder.entries());
     boolean secure = "https".equals(url.getScheme());
-    var site = new ClassSite(handIns, members, receipts, new LiveSite(store), secure);
+    var desk =
+        new InstructorDesk(
+            folder,
+            now,
+            members,
+            receipts,
+            new ExtensionTable(now),
+            new DeedTable(now, clock),
+            clock,
+            new LiveSite(store),
+            course,
+            events);
+    var site = new ClassSite(handIns, desk, secure);
     return WebServer.start(bind, port, String.valueOf(url.getHost()), limits, site);
   }
 }

@@ -26,26 +26,30 @@ import tapeline.instructor.web.WebSite;
 /// | `GET /api/receipts`, `/api/receipts/17` | the member's receipts |
 /// | `GET /`, `POST /sign-in`, `/sign-out`, `/submit` | the page with the forms |
 /// | `GET /receipts/17`, `/events/…`, `/entries/…` | a receipt, the ranks, the member's own entries |
+/// | `POST /instructor/queue`, … | a decision of an instructor, whose `/` has the forms for them |
 ///
 /// A program sends its token as `Authorization: Bearer …`, a browser as a cookie that no script and
-/// no other site's page gets at.
+/// no other site's page gets at. A form of an instructor also sends back what its page proves with
+/// that it is from here.
 final class ClassSite implements WebSite {
   private static final String COOKIE = "token";
   private static final String YOURS = "/yours.html";
+  private static final String INSTRUCTOR = "/instructor/";
 
   private final HandIns handIns;
   private final MemberTable members;
   private final ReceiptTable receipts;
   private final LiveSite board;
+  private final InstructorDesk desk;
   private final boolean secure;
 
   /// @param secure whether browsers come by HTTPS
-  ClassSite(
-      HandIns handIns, MemberTable members, ReceiptTable receipts, LiveSite board, boolean secure) {
+  ClassSite(HandIns handIns, InstructorDesk desk, boolean secure) {
     this.handIns = handIns;
-    this.members = members;
-    this.receipts = receipts;
-    this.board = board;
+    this.members = desk.members();
+    this.receipts = desk.receiptTable();
+    this.board = desk.board();
+    this.desk = desk;
     this.secure = secure;
   }
 
@@ -58,7 +62,7 @@ final class ClassSite implements WebSite {
       return refused(program, e.status(), String.valueOf(e.getMessage()));
     } catch (IOException e) { // a body that breaks off is a refusal: this is the disk
       System.err.println("the disk: " + e);
-      return refused(program, 507, "the disk of the server did not take it; nothing of it stays");
+      return refused(program, 507, "the disk of the server did not take it: send it again later");
     } catch (JdbiException e) {
       System.err.println("the database does not answer: " + e.getMessage());
       return refused(
@@ -121,9 +125,14 @@ final class ClassSite implements WebSite {
       return Reply.html(200, ClassPages.signIn(""));
     }
     var member = member(token);
-    var frame = board.frame(teamKey(member));
+    boolean instructs = member.kind() == Member.Kind.INSTRUCTOR;
+    var frame = instructs ? board.frameOfAll() : board.frame(teamKey(member));
     if (path.equals("/") || path.equals(YOURS)) {
-      return Reply.html(200, ClassPages.yours(frame, member, own(member)));
+      return Reply.html(
+          200,
+          instructs
+              ? new InstructorPage(desk, Tokens.proof(token)).render(frame)
+              : ClassPages.yours(frame, member, own(member), desk.extensions().all()));
     }
     if (path.startsWith("/receipts/")) {
       var receipt = own(member, path.substring("/receipts/".length()));
@@ -142,9 +151,13 @@ final class ClassSite implements WebSite {
   }
 
   private Reply posted(WebRequest request) throws IOException {
+    if (request.path().startsWith(INSTRUCTOR)) {
+      return instructed(request);
+    }
     return switch (request.path()) {
       case "/sign-in" -> {
-        var token = request.form("token").strip().replaceFirst("^.*#", "");
+        var form = request.form();
+        var token = form.getOrDefault("token", "").strip().replaceFirst("^.*#", "");
         member(token);
         yield Reply.seeOther(YOURS).with("Set-Cookie", cookie(token, 200));
       }
@@ -158,6 +171,20 @@ final class ClassSite implements WebSite {
       }
       default -> throw new HttpRefusal(404, "there is no form at " + request.path());
     };
+  }
+
+  private Reply instructed(WebRequest request) throws IOException {
+    var token = request.cookie(COOKIE).orElse("");
+    var member = member(token);
+    if (member.kind() != Member.Kind.INSTRUCTOR) {
+      throw new HttpRefusal(403, "this is an instructor's, and you are a " + member.kind().word());
+    }
+    var form = request.form();
+    if (!Tokens.isProof(Tokens.proof(token), form.getOrDefault("proof", ""))) {
+      throw new HttpRefusal(403, "a form comes from your own page: load it again");
+    }
+    desk.act(member, request.path().substring(INSTRUCTOR.length()), form);
+    return Reply.seeOther(YOURS);
   }
 
   private String cookie(String token, int days) {

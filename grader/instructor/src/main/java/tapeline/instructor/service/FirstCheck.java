@@ -40,6 +40,7 @@ record FirstCheck(Course course, List<Event> events) {
       return switch (member.kind()) {
         case TEAM -> entry(member, zip, scratch.path());
         case STUDENT -> homework(zip, scratch.path());
+        case INSTRUCTOR -> refused("", "a team or a student hands in, and this is an instructor");
       };
     }
   }

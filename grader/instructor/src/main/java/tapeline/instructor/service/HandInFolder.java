@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import tapeline.instructor.board.BoardJson;
 import tapeline.instructor.board.TeamRoster;
+import tapeline.instructor.gradebook.HandMarkFile;
 import tapeline.instructor.receipt.Member;
 import tapeline.instructor.receipt.Receipt;
 import tapeline.toolkit.WholeFile;
@@ -20,6 +21,7 @@ import tapeline.toolkit.WholeFile;
 /// uploads/HASH.zip      all that was handed in
 /// entries/team-3/000017.zip            a team's entries, by the receipts' numbers
 /// homework/07-optimizers/ada.zip       each student's last hand-in of a module
+/// by-hand/07-optimizers.csv            a module's marks by hand, for gradebook --by-hand
 /// ```
 record HandInFolder(Path folder) {
   private static final Pattern MODULE = Pattern.compile("\\d\\d-[\\w-]+");
@@ -34,6 +36,11 @@ record HandInFolder(Path folder) {
 
   Path homework() {
     return folder.resolve("homework");
+  }
+
+  /// Returns the marks by hand of a module.
+  HandMarkFile byHand(String module) {
+    return new HandMarkFile(folder.resolve("by-hand").resolve(module + ".csv"));
   }
 
   /// The database's place where none is given.
@@ -74,6 +81,7 @@ record HandInFolder(Path folder) {
           copy(receipt, homework().resolve(module).resolve(member.name() + ".zip"), time);
         }
       }
+      case INSTRUCTOR -> {} // none is taken
     }
   }
 

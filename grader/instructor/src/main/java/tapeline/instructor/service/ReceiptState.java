@@ -25,10 +25,7 @@ record ReceiptState(String word, String tone, String sentence, String entry) {
     if (!receipt.isTaken()) {
       return new ReceiptState("⊘ refused", "bad", receipt.refused(), "");
     }
-    return switch (kind) {
-      case STUDENT -> homework(receipt, all);
-      case TEAM -> entry(receipt, all, board);
-    };
+    return kind == Member.Kind.TEAM ? entry(receipt, all, board) : homework(receipt, all);
   }
 
   private static ReceiptState homework(Receipt receipt, List<Receipt> all) {
@@ -51,6 +48,9 @@ record ReceiptState(String word, String tone, String sentence, String entry) {
       return new ReceiptState("⊘ refused", "bad", entry.problem(), page(entry));
     }
     var kept = entry == null ? null : board.kept(entry).orElse(null);
+    if (entry == null && !receipt.leftOut().isEmpty()) {
+      return new ReceiptState("⊘ not taken", "bad", receipt.leftOut(), "");
+    }
     if (entry == null || kept == null) {
       return waiting(receipt, all, board);
     }
@@ -72,7 +72,7 @@ record ReceiptState(String word, String tone, String sentence, String entry) {
   private static ReceiptState waiting(Receipt receipt, List<Receipt> all, BoardView board) {
     long before =
         all.stream()
-            .filter(r -> r.isTaken() && r.id() < receipt.id())
+            .filter(r -> r.isTaken() && r.leftOut().isEmpty() && r.id() < receipt.id())
             .filter(r -> {
               var entry = onBoard(r, board);
               return entry == null || (entry.problem().isEmpty() && board.kept(entry).isEmpty());

@@ -1,5 +1,8 @@
 package tapeline.instructor.service;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
 import tapeline.toolkit.Sha256;
@@ -22,5 +25,15 @@ final class Tokens {
   /// token.
   static String hash(String token) {
     return Sha256.of(token.strip().replaceFirst("^.*#", ""));
+  }
+
+  /// Returns what a page's forms prove with that they are from a page for this token.
+  static String proof(String token) {
+    return Sha256.of("a form for " + token);
+  }
+
+  /// Returns whether two proofs are one, in a time that does not tell how far.
+  static boolean isProof(String proof, String other) {
+    return MessageDigest.isEqual(proof.getBytes(UTF_8), other.getBytes(UTF_8));
   }
 }

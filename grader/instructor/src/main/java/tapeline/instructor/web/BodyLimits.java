@@ -13,6 +13,11 @@ public record BodyLimits(long mostBytes, long leastPerSecond, Duration grace, Lo
   public static final BodyLimits USUAL =
       new BodyLimits(64 << 20, 1024, Duration.ofSeconds(30), System::nanoTime);
 
+  /// Returns these limits with room for twice as many bytes.
+  BodyLimits twice() {
+    return new BodyLimits(2 * mostBytes, leastPerSecond, grace, nanos);
+  }
+
   void requireSize(long bytes) {
     if (bytes > mostBytes) {
       throw new HttpRefusal(

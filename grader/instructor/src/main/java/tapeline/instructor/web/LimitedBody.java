@@ -32,6 +32,10 @@ final class LimitedBody extends FilterInputStream {
     return n;
   }
 
+  /// Leaves the request open, as the server reads what is left of a refused one.
+  @Override
+  public void close() {}
+
   private int readAsFarAsItGoes(byte[] buffer, int from, int most) {
     try {
       return super.read(buffer, from, most);

@@ -6,6 +6,8 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import org.eclipse.jetty.http.HttpHeader;
@@ -18,7 +20,7 @@ import org.eclipse.jetty.util.UrlEncoded;
 
 /// A request.
 public final class WebRequest {
-  private static final int LONGEST_FORM = 4096;
+  private static final int LONGEST_FORM = 1 << 15;
 
   private final Request request;
   private final BodyLimits limits;
@@ -63,14 +65,23 @@ public final class WebRequest {
     return new LimitedBody(Content.Source.asInputStream(request), limits);
   }
 
-  /// A value of a small form; empty where there is none.
-  public String form(String name) throws IOException {
+  /// Reads a form of at most 32 KiB without a file: the first value of each name.
+  ///
+  /// @throws HttpRefusal when it is longer, or none
+  public Map<String, String> form() throws IOException {
     var fields = new Fields();
     try (var in = body()) {
-      UrlEncoded.decodeUtf8To(new String(in.readNBytes(LONGEST_FORM), UTF_8), fields);
+      var bytes = in.readNBytes(LONGEST_FORM + 1);
+      if (bytes.length > LONGEST_FORM) {
+        throw new HttpRefusal(413, "a form has at most %,d bytes".formatted(LONGEST_FORM));
+      }
+      UrlEncoded.decodeUtf8To(new String(bytes, UTF_8), fields);
+    } catch (IllegalArgumentException e) {
+      throw new HttpRefusal(400, "this form cannot be read: " + e.getMessage());
     }
-    var value = fields.getValue(name);
-    return value == null ? "" : value;
+    var values = new HashMap<String, String>();
+    fields.forEach(field -> values.put(field.getName(), field.getValue()));
+    return values;
   }
 
   /// Reads a file out of a form.

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
@@ -29,7 +30,6 @@ public final class WebServer implements AutoCloseable {
   private static final long IDLE_MILLIS = 30_000;
   private static final int MOST_WAITING = 1_024;
   private static final int PART = 1 << 16;
-  private static final int PARTS = 64;
   private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
 
   private final Server server;
@@ -129,18 +129,17 @@ public final class WebServer implements AutoCloseable {
       return true;
     }
 
-    /// Reads what is left of a refused body, if it is not much: a client that still sends reads no
-    /// answer. One that asked first, or is too slow, is not waited for.
+    /// Reads what is left of a refused body, up to twice what one may have: a client that still
+    /// sends, such as a proxy, reads no answer. One that asked first, or is too slow, is not waited
+    /// for.
     private void readRest(Request request, int status) {
-      boolean waits = status == 408 || request.getHeaders().contains(HttpHeader.EXPECT);
-      if (request.consumeAvailable() || waits) {
+      if (status == 408 || request.getHeaders().contains(HttpHeader.EXPECT)) {
         return;
       }
-      try (var body = new WebRequest(request, limits).body()) {
-        int parts = PARTS;
-        while (parts > 0 && body.readNBytes(PART).length == PART) {
-          parts--;
-        }
+      var more = limits.twice();
+      var part = new byte[PART];
+      try (var body = new WebRequest(request, more).body()) {
+        while (body.read(part, 0, PART) >= 0) {}
       } catch (HttpRefusal | IOException _) {
         // it has ended another way
       }
@@ -156,6 +155,9 @@ public final class WebServer implements AutoCloseable {
       } catch (HttpRefusal e) {
         return Reply.of(e.status(), "text/plain", e.getMessage() + "\n");
       } catch (RuntimeException e) {
+        if (e instanceof HttpException said) { // Jetty's, of an address that is none
+          return Reply.of(said.getCode(), "text/plain", said.getReason() + "\n");
+        }
         e.printStackTrace();
         return Reply.of(500, "text/plain", "the server failed; its log says how\n");
       }

@@ -72,6 +72,17 @@ class JudgementTableTest {
   }
 
   @Test
+  void a_forgotten_judgement_makes_place_for_the_next_one() {
+    add(judgement(2, -1));
+    var before = database.inTransaction(h -> JudgementTable.forget(h, pair.entry()));
+    assertThat(before).containsExactly("▲ better 2.00×");
+    assertThat(table.all()).isEmpty();
+    assertThat(add(judgement(3, -2))).isTrue();
+    assertThat(requireNonNull(table.find(pair)).judgement().score())
+        .isEqualTo(judgement(3, -2).score());
+  }
+
+  @Test
   void a_judgement_is_kept_with_all_its_forks_or_not_at_all() throws Exception {
     assertThatThrownBy(() -> add(judgement(2, Double.NaN)))
         .as("a fork that no column takes")

@@ -126,7 +126,7 @@ class TeamRosterTest {
     assertThat(terms.admit(first, List.of(), NOON).entry().problem()).isEmpty();
     assertThat(terms.admit(first, List.of(), NOON.plusSeconds(1)).entry().problem())
         .isEqualTo(
-            "entries are taken until 2026-12-01T12:00:00Z, and this one came at"
+            "it is late: entries are taken until 2026-12-01T12:00:00Z, and this one came at"
                 + " 2026-12-01T12:00:01Z");
     var store = board.store();
     store.add(first);

@@ -89,6 +89,18 @@ class ClaimTableTest {
   }
 
   @Test
+  void while_the_queue_is_stopped_no_work_is_claimed_and_what_was_is_written() {
+    var claim = one.claim(ITEM).orElseThrow();
+    database.useHandle(h -> ClaimTable.stop(h, true));
+    assertThat(one.write(claim, _ -> {})).isTrue();
+    one.release(claim);
+    assertThat(other.claim(ITEM)).isEmpty();
+    assertThat(other.claimStopped("the marks")).isPresent();
+    database.useHandle(h -> ClaimTable.stop(h, false));
+    assertThat(other.claim(ITEM)).isPresent();
+  }
+
+  @Test
   @Timeout(120)
   @Needs(Need.POSTGRESQL)
   void a_server_ends_claims_by_its_own_clock() throws Exception {

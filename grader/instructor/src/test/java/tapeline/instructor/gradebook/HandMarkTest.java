@@ -35,6 +35,27 @@ class HandMarkTest {
   }
 
   @Test
+  void a_mark_that_is_set_replaces_that_students_and_keeps_what_a_person_wrote() throws Exception {
+    var file = new HandMarkFile(folder.resolve("by-hand/07.csv"));
+    assertThat(file.rows()).isEmpty();
+    file.set(new HandMarkFile.Row("ada", "", "10", "seen in the lab"));
+    var lines = Files.readString(file.file()).lines().toList();
+    Files.writeString(file.file(), "Who;" + String.join("\n;", lines).replace(',', ';'));
+    file.set(new HandMarkFile.Row("7", "01.2", "5", "says \"why\", and how"));
+    file.set(new HandMarkFile.Row("007", "", "3", "another student"));
+    file.set(new HandMarkFile.Row("ada", "", "12.5", "seen again"));
+    assertThatThrownBy(() -> file.set(new HandMarkFile.Row("ada", "", "12.5", "")))
+        .hasMessage("a mark by hand has a total and a reason, got \"12.5\" and \"\" for ada");
+    assertThat(HandMark.read(file.file()).keySet()).containsExactlyInAnyOrder("ada", "7", "007");
+    assertThat(HandMark.read(file.file()).get("ada"))
+        .isEqualTo(new HandMark(12.5, "seen again", Map.of()));
+    assertThat(file.rows().getFirst())
+        .isEqualTo(new HandMarkFile.Row("7", "01.2", "5", "says \"why\", and how"));
+    assertThat(CsvTable.read(file.file(), "marks").columns())
+        .containsExactly("who", "id", "total", "reason", "exercise");
+  }
+
+  @Test
   void a_mark_by_hand_is_for_one_student_in_any_spelling() throws Exception {
     var file = folder.resolve("hand.csv");
     Files.writeString(file, "id,total,reason\nAda,55,by hand\n");

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.instructor.database.Database;
 import tapeline.instructor.homework.SubmissionFolder;
+import tapeline.instructor.receipt.ExtensionTable;
 import tapeline.instructor.receipt.Member;
 import tapeline.instructor.receipt.MemberTable;
 import tapeline.instructor.receipt.ReceiptTable;
@@ -140,12 +141,16 @@ class HandedInTest {
       members.invite(Member.Kind.STUDENT, name, name, name, "token of " + name);
       receipts.add(members.all().getLast(), "", Sha256.of("same"), 4, "", "", () -> noon);
     }
+    var own = new ExtensionTable(database);
     var from = new ArrayList<String>();
     for (var one : HandedIn.in(folder, MODULES, NONE, new ArrayList<>())) {
-      from.add(one.dated(receipts).timeFrom(one.student()));
+      from.add(one.dated(receipts, own, MODULES, noon).timeFrom(one.student()));
     }
     assertThat(from).containsExactly("receipt", "files", "files");
-    var ada = HandedIn.in(folder, MODULES, NONE, new ArrayList<>()).getFirst().dated(receipts);
+    var ada =
+        HandedIn.in(folder, MODULES, NONE, new ArrayList<>())
+            .getFirst()
+            .dated(receipts, own, MODULES, noon);
     assertThat(ada.when(ada.student())).isEqualTo(noon);
     var late = new Student("ada", "", "", "", noon.plusSeconds(1), null);
     assertThat(ada.when(late)).isEqualTo(noon.plusSeconds(1));

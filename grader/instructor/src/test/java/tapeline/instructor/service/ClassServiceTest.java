@@ -3,6 +3,8 @@ package tapeline.instructor.service;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -22,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.instructor.receipt.Member.Kind;
 import tapeline.instructor.receipt.Receipt;
+import tapeline.instructor.receipt.ReceiptTable;
 import tapeline.toolkit.Sha256;
 
 @Execution(value = ExecutionMode.CONCURRENT, reason = "no clock decides anything here")
@@ -58,6 +61,23 @@ class ClassServiceTest {
           .isEqualTo(Instant.parse(second.path("received").asText()));
       assertThat(TestClass.json(service.get(ada, "/api/receipts")).findValuesAsText("state"))
           .containsExactly("✓ handed in", "↷ replaced");
+    }
+  }
+
+  @Test
+  void an_entry_that_a_run_left_out_is_told_why_and_none_waits_for_it() throws Exception {
+    try (var service = TestClass.in(folder)) {
+      var team = service.invite(Kind.TEAM, "Team Ada");
+      service.put(team, "1.zip", TestClass.entry("Team Ada"));
+      var second = Map.of("Team Babbage", "Team Ada", "\"matmul-rows\"", "\"second\"");
+      service.put(team, "2.zip", TestClass.entry("matmul-rows", second));
+      var late = service.receipts(Kind.TEAM).getFirst();
+      new ReceiptTable(service.database).leaveOut(late, "it is late: entries are taken until noon");
+      var states = TestClass.json(service.get(team, "/api/receipts"));
+      assertThat(states.findValuesAsText("state")).containsExactly("… waiting", "⊘ not taken");
+      assertThat(states.get(0).path("says").asText()).startsWith("0 entries are before it.");
+      assertThat(states.get(1).path("says").asText())
+          .isEqualTo("it is late: entries are taken until noon");
     }
   }
 
@@ -219,6 +239,29 @@ class ClassServiceTest {
       var answer = service.send(form, ada);
       assertThat(answer.statusCode()).isEqualTo(status);
       assertThat(answer.body()).contains(says);
+      assertThat(service.files()).isEmpty();
+    }
+  }
+
+  @Test
+  void an_address_or_a_form_in_no_encoding_is_refused() throws Exception {
+    try (var service = TestClass.in(folder)) {
+      var ada = service.invite(Kind.STUDENT, "ada");
+      for (var name : List.of("%ff%fe", "%25zz%zz")) {
+        var socket = new Socket(InetAddress.getLoopbackAddress(), service.at("/").getPort());
+        try (socket) {
+          var put = "PUT /api/submit?name=%s HTTP/1.1\r\nHost: localhost\r\n".formatted(name);
+          var rest = "Authorization: Bearer %s\r\nContent-Length: 1\r\n\r\nx".formatted(ada);
+          socket.getOutputStream().write((put + rest).getBytes(UTF_8));
+          var answer = new String(socket.getInputStream().readNBytes(12), UTF_8);
+          assertThat(answer).as(name).isEqualTo("HTTP/1.1 400");
+        }
+      }
+      for (var form : List.of("token=%zz", "token=%ff")) {
+        var request =
+            HttpRequest.newBuilder(service.at("/sign-in")).POST(BodyPublishers.ofString(form));
+        assertThat(service.send(request, "").statusCode()).as(form).isEqualTo(400);
+      }
       assertThat(service.files()).isEmpty();
     }
   }

@@ -70,6 +70,32 @@ class ClassUploadTest {
     }
   }
 
+  /// Sends more than the system keeps of a connection that is not read.
+  @Test
+  void a_client_that_sends_all_before_it_reads_gets_the_refusal() throws Exception {
+    int most = 24 << 20;
+    var limits = new BodyLimits(most, 0, Duration.ofDays(1), System::nanoTime);
+    try (var service = TestClass.in(folder, limits, DISK, InstantSource.system())) {
+      var form = "POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n";
+      var heads =
+          Map.of(
+              head(service.invite(Kind.STUDENT, "ada"), 2 * most),
+              2 * most,
+              form.formatted(most),
+              most);
+      for (var head : heads.entrySet()) {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), service.at("/").getPort())) {
+          socket.getOutputStream().write(head.getKey().getBytes(UTF_8));
+          socket.getOutputStream().write(new byte[head.getValue()]);
+          assertThat(new String(socket.getInputStream().readNBytes(12), UTF_8))
+              .as(head.getKey())
+              .isEqualTo("HTTP/1.1 413");
+        }
+      }
+      assertThat(service.files()).isEmpty();
+    }
+  }
+
   /// By the injected clock, two seconds pass with each read.
   @Test
   void a_body_that_comes_a_byte_a_second_is_ended_and_leaves_nothing() throws Exception {

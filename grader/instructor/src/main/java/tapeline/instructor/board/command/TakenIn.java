@@ -45,8 +45,13 @@ final class TakenIn {
     int fresh = 0;
     for (var unread : found) {
       var one = unread.read();
-      var when = store.received(one.entry()).orElseGet(Instant::now);
-      var admitted = terms.admit(one, board, when);
+      var receipt = store.receipt(one.entry()).orElse(null);
+      var when = receipt == null ? Instant.now() : receipt.received();
+      var its = receipt == null ? terms : store.terms(terms, one.entry(), receipt);
+      var admitted = its.admit(one, board, when);
+      if (receipt != null && one.entry().problem().isEmpty()) {
+        store.leaveOut(receipt, admitted.equals(one) ? "" : admitted.entry().problem());
+      }
       submitted.add(admitted.entry());
       // What breaks the terms is not kept: it may keep them on another day.
       var dated = new SubmittedEntry(one.entry().at(when), one.bytes());

@@ -54,6 +54,16 @@ public final class LiveSite implements WebSite {
     return frame(view -> view.seenBy(teamKey), SiteFrame.Reader.MEMBER);
   }
 
+  /// Returns the frame of a class's pages for an instructor, who sees all.
+  public SiteFrame frameOfAll() {
+    return frame(UnaryOperator.identity(), SiteFrame.Reader.INSTRUCTOR);
+  }
+
+  /// Reads the board anew for the next page.
+  public synchronized void forget() {
+    view = null;
+  }
+
   private SiteFrame frame(UnaryOperator<BoardView> seen, SiteFrame.Reader reader) {
     var before = BoardView.state(store); // so that news of this moment load the page again
     return new SiteFrame(seen.apply(view()), before, reader);

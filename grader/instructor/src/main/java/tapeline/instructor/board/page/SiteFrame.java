@@ -22,6 +22,8 @@ public record SiteFrame(BoardView view, String state, Reader reader) {
     ANYBODY,
     /// A member of a class, who may hand in.
     MEMBER,
+    /// An instructor of a class.
+    INSTRUCTOR,
     /// Somebody who has not signed in, and sees no board.
     STRANGER
   }
@@ -102,6 +104,8 @@ public record SiteFrame(BoardView view, String state, Reader reader) {
     html.raw("<nav aria-label=\"Pages\">");
     if (reader == Reader.MEMBER) {
       link(html, root, "yours.html", current, "Hand in");
+    } else if (reader == Reader.INSTRUCTOR) {
+      link(html, root, "yours.html", current, "The class");
     }
     link(html, root, "index.html", current, "Events");
     int refused = view.refused().size();

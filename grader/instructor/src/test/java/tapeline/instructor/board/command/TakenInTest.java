@@ -22,8 +22,11 @@ import tapeline.instructor.board.EntryTerms;
 import tapeline.instructor.board.MadeUpEntry;
 import tapeline.instructor.board.TeamRoster;
 import tapeline.instructor.database.Database;
+import tapeline.instructor.receipt.ExtensionTable;
+import tapeline.instructor.receipt.ExtensionTable.Extension;
 import tapeline.instructor.receipt.Member;
 import tapeline.instructor.receipt.MemberTable;
+import tapeline.instructor.receipt.Receipt;
 import tapeline.instructor.receipt.ReceiptTable;
 import tapeline.toolkit.Sha256;
 
@@ -75,7 +78,8 @@ class TakenInTest {
   void an_entry_that_breaks_the_terms_is_taken_in_when_it_keeps_them() throws Exception {
     MadeUpEntry.of("matmul", "Ada", "2").write(folder.resolve("entries/first"));
     var mistyped = new EntryTerms(Instant.parse("2016-12-01T12:00:00Z"), 0);
-    assertThat(takenIn(mistyped)).contains(", 0 of them new", "REFUSED  first: entries are taken");
+    assertThat(takenIn(mistyped))
+        .contains(", 0 of them new", "REFUSED  first: it is late: entries are taken");
     assertThat(takenIn()).contains(", 1 of them new").doesNotContain("REFUSED");
   }
 
@@ -97,10 +101,31 @@ class TakenInTest {
     assertThat(takenIn(new EntryTerms(noon, 1)))
         .contains(", 1 of them new", "REFUSED  1.zip: a team enters an event 1 times a day")
         .contains(
-            "REFUSED  2.zip: entries are taken until 2016-12-01T12:00:00Z, and this one came at");
+            "REFUSED  2.zip: it is late: entries are taken until 2016-12-01T12:00:00Z, and this");
     assertThat(store().entries())
         .extracting(BoardEntry::added)
         .containsExactly("2016-11-30T11:00:00Z");
+    var receipts = new ReceiptTable(database);
+    assertThat(receipts.all(Member.Kind.TEAM))
+        .extracting(Receipt::leftOut)
+        .containsExactly(
+            "",
+            "a team enters an event 1 times a day, got one more",
+            "it is late: entries are taken until 2016-12-01T12:00:00Z, and this one came at"
+                + " 2016-12-01T12:00:01Z");
+
+    int ada = members.all().getFirst().id();
+    for (var work : List.of("training", "matmul")) {
+      assertThat(takenIn(new EntryTerms(noon, 1))).contains(", 0 of them new");
+      database.useHandle(h -> ExtensionTable.set(h, new Extension(ada, work, times.getLast())));
+    }
+    assertThat(takenIn(new EntryTerms(noon, 1))).contains(", 1 of them new", "REFUSED  1.zip");
+    assertThat(receipts.all(Member.Kind.TEAM).getLast().leftOut()).isEmpty();
+    var later = new EntryTerms(noon.plusSeconds(60), 1);
+    var entry = store().entries().getFirst();
+    assertThat(store().terms(later, entry, receipts.all(Member.Kind.TEAM).getFirst()))
+        .as("the class's deadline, which is after the team's own")
+        .isEqualTo(later);
   }
 
   @Test

@@ -1,0 +1,64 @@
+package tapeline.instructor.receipt;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+import tapeline.instructor.database.Database;
+
+/// Deadlines of single members: of a team for an event, of a student for a module.
+public final class ExtensionTable {
+  private final Database database;
+
+  public ExtensionTable(Database database) {
+    this.database = database;
+  }
+
+  /// A deadline of a member.
+  ///
+  /// @param work an event's id, or a module's folder
+  public record Extension(int member, String work, Instant deadline) {}
+
+  /// Returns all of them, by member.
+  public List<Extension> all() {
+    return database.withHandle(handle ->
+        handle
+            .createQuery("select * from extension order by member, work")
+            .map((row, _) ->
+                new Extension(
+                    row.getInt("member"),
+                    row.getString("work"),
+                    Instant.parse(row.getString("deadline"))))
+            .list());
+  }
+
+  /// Gives a member a deadline of its own, in place of the one before.
+  public static void set(Handle handle, Extension extension) {
+    handle.execute(
+        """
+        insert into extension (member, work, deadline) values (?, ?, ?)
+        on conflict (member, work) do update set deadline = excluded.deadline\
+        """,
+        extension.member(),
+        extension.work(),
+        extension.deadline().toString());
+  }
+
+  /// Returns a member's deadline: the latest of its own ones for these works and the class's.
+  ///
+  /// @param ofClass null where the class has none, and then no member has one
+  public @Nullable Instant deadline(
+      int member, Collection<String> works, @Nullable Instant ofClass) {
+    var latest = ofClass;
+    for (var own : all()) {
+      if (latest != null
+          && own.member() == member
+          && works.contains(own.work())
+          && own.deadline().isAfter(latest)) {
+        latest = own.deadline();
+      }
+    }
+    return latest;
+  }
+}

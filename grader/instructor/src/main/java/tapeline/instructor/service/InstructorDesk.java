@@ -1,0 +1,243 @@
+package tapeline.instructor.service;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.Handle;
+import tapeline.competition.Event;
+import tapeline.grader.course.Course;
+import tapeline.grader.course.CourseModule;
+import tapeline.instructor.board.BoardEntry;
+import tapeline.instructor.board.BoardText;
+import tapeline.instructor.board.JudgementTable;
+import tapeline.instructor.board.page.LiveSite;
+import tapeline.instructor.database.ClaimTable;
+import tapeline.instructor.database.Database;
+import tapeline.instructor.gradebook.HandMarkFile;
+import tapeline.instructor.gradebook.Moment;
+import tapeline.instructor.receipt.DeedTable;
+import tapeline.instructor.receipt.ExtensionTable;
+import tapeline.instructor.receipt.ExtensionTable.Extension;
+import tapeline.instructor.receipt.Member;
+import tapeline.instructor.receipt.MemberTable;
+import tapeline.instructor.receipt.Receipt;
+import tapeline.instructor.receipt.ReceiptTable;
+import tapeline.instructor.web.HttpRefusal;
+
+/// Carries out what an instructor decides by forms: each decision and its line in the log are one
+/// transaction.
+///
+/// @param deeds the log
+record InstructorDesk(
+    HandInFolder folder,
+    Database database,
+    MemberTable members,
+    ReceiptTable receiptTable,
+    ExtensionTable extensions,
+    DeedTable deeds,
+    InstantSource clock,
+    LiveSite board,
+    Course course,
+    List<Event> events) {
+  private static final int LONGEST = 1_000;
+
+  /// Does what a form asks for.
+  ///
+  /// @param action the last part of the form's address
+  /// @param form its fields
+  /// @throws HttpRefusal when it cannot be done; then nothing of it is
+  synchronized void act(Member who, String action, Map<String, String> form) throws IOException {
+    try {
+      deeds.log(
+          who,
+          handle ->
+              switch (action) {
+                case "queue" -> queue(handle, form);
+                case "rejudge" -> rejudge(handle, form);
+                case "accept" -> accept(handle, form);
+                case "extend" -> extend(handle, form);
+                case "mark" -> mark(form);
+                default -> throw new HttpRefusal(404, "there is no form at /instructor/" + action);
+              });
+    } catch (IllegalArgumentException e) {
+      throw new HttpRefusal(400, String.valueOf(e.getMessage()));
+    } finally {
+      board.forget();
+    }
+  }
+
+  private static String field(Map<String, String> form, String name) {
+    var text = form.getOrDefault(name, "");
+    if (text.length() > LONGEST) {
+      throw new IllegalArgumentException(
+          "a field has at most %,d characters, got %,d in %s"
+              .formatted(LONGEST, text.length(), name));
+    }
+    return BoardText.line(text, LONGEST);
+  }
+
+  private static String queue(Handle handle, Map<String, String> form) {
+    var what = field(form, "do");
+    if (!what.matches("stop|start")) {
+      throw new IllegalArgumentException("the queue is stopped or started, got " + what);
+    }
+    ClaimTable.stop(handle, what.equals("stop"));
+    return what.equals("stop") ? "stopped the queue" : "started the queue";
+  }
+
+  private String rejudge(Handle handle, Map<String, String> form) {
+    var hash = field(form, "entry");
+    var entry =
+        board.view().entries().stream()
+            .filter(e -> e.hash().equals(hash))
+            .findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("there is no entry " + hash));
+    var before = JudgementTable.forget(handle, hash);
+    if (before.isEmpty()) {
+      throw new IllegalArgumentException(
+          "an entry that was judged is judged again, and %s waits".formatted(shown(entry)));
+    }
+    return "has %s judged again, which was %s".formatted(shown(entry), String.join(", ", before));
+  }
+
+  /// Returns an entry's event, team and name.
+  static String shown(BoardEntry entry) {
+    return "%s: %s of %s (%s)".formatted(entry.eventId(), entry.name(), entry.team(), entry.id());
+  }
+
+  /// Accepts a hand-in that came late: its member has until then.
+  private String accept(Handle handle, Map<String, String> form) {
+    var number = field(form, "receipt");
+    var receipt =
+        receipts().stream()
+            .filter(r -> number.equals("" + r.id()))
+            .findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("there is no receipt " + number));
+    if (!receipt.isTaken()) {
+      throw new IllegalArgumentException(
+          "a late hand-in is accepted if it is no other way wrong, and receipt %s says: %s"
+              .formatted(number, receipt.refused()));
+    }
+    var member = member(receipt.member());
+    for (var work : works(receipt)) {
+      var own = extensions.deadline(member.id(), List.of(work), receipt.received());
+      ExtensionTable.set(
+          handle,
+          new Extension(member.id(), work, Objects.requireNonNullElse(own, receipt.received())));
+    }
+    return "accepted receipt %s of %s: %s".formatted(number, member.name(), receipt.recognised());
+  }
+
+  /// Returns the event or the modules that a receipt is for.
+  private List<String> works(Receipt receipt) {
+    var modules = HandInFolder.modules(receipt);
+    var event = receipt.recognised().replaceFirst(":.*", "");
+    return member(receipt.member()).kind() == Member.Kind.TEAM ? List.of(event) : modules;
+  }
+
+  private String extend(Handle handle, Map<String, String> form) {
+    var number = field(form, "member");
+    var member =
+        members.all().stream()
+            .filter(m -> m.kind() != Member.Kind.INSTRUCTOR && number.equals("" + m.id()))
+            .findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("no team or student is " + number));
+    var work = field(form, "work");
+    var known = member.kind() == Member.Kind.TEAM ? eventIds() : modules();
+    if (!known.contains(work)) {
+      throw new IllegalArgumentException(
+          "a team has a deadline for an event, a student for a module, got %s for the %s %s"
+              .formatted(work, member.kind().word(), member.name()));
+    }
+    Instant until = Moment.parse("a deadline", field(form, "until"), ZoneOffset.UTC);
+    ExtensionTable.set(handle, new Extension(member.id(), work, until));
+    return "gave %s until %s for %s".formatted(member.name(), until, work);
+  }
+
+  private String mark(Map<String, String> form) throws IOException {
+    var student = field(form, "student");
+    if (students().stream().noneMatch(student::equals)) {
+      throw new IllegalArgumentException("a mark is for a student of the class, got " + student);
+    }
+    var name = field(form, "module");
+    var module =
+        course.modules().stream()
+            .filter(m -> m.name().equals(name))
+            .findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("there is no module " + name));
+    var exercise = field(form, "exercise");
+    var points = field(form, "points");
+    if (!exercise.isEmpty() && !isOf(module, exercise, points)) {
+      throw new IllegalArgumentException(
+          "a mark is for an exercise of %s, and at most its points, got %s and %s"
+              .formatted(name, exercise, points));
+    }
+    var comment = field(form, "comment");
+    folder.byHand(name).set(new HandMarkFile.Row(student, exercise, points, comment));
+    return "marked %s, %s: %s, %s"
+        .formatted(
+            student,
+            exercise.isEmpty() ? name : exercise,
+            points.isEmpty() ? "points as they are" : points + " points",
+            comment);
+  }
+
+  private static boolean isOf(CourseModule module, String exercise, String points) {
+    return module.exercises().stream()
+        .filter(e -> e.id().toString().equals(exercise))
+        .anyMatch(e -> !points.matches("\\d{1,6}") || Integer.parseInt(points) <= e.points());
+  }
+
+  Member member(int id) {
+    return members.all().stream().filter(m -> m.id() == id).findFirst().orElseThrow();
+  }
+
+  List<String> eventIds() {
+    return events.stream().map(Event::id).toList();
+  }
+
+  List<String> modules() {
+    return course.modules().stream().map(CourseModule::name).toList();
+  }
+
+  List<String> students() {
+    return members.all().stream()
+        .filter(m -> m.kind() == Member.Kind.STUDENT)
+        .map(Member::name)
+        .toList();
+  }
+
+  private List<Receipt> receipts() {
+    return Stream.of(Member.Kind.TEAM, Member.Kind.STUDENT)
+        .flatMap(kind -> receiptTable.all(kind).stream())
+        .sorted(Comparator.comparingInt(Receipt::id).reversed())
+        .toList();
+  }
+
+  /// Returns the last receipts with their states, and those before of entries that the last run did
+  /// not take in; the last one first.
+  Map<Receipt, ReceiptState> last(int most) {
+    var ofTeams = receiptTable.all(Member.Kind.TEAM);
+    var ofStudents = receiptTable.all(Member.Kind.STUDENT);
+    var last = new LinkedHashMap<Receipt, ReceiptState>();
+    for (var receipt : receipts()) {
+      if (last.size() < most || !receipt.leftOut().isEmpty()) {
+        var kind = member(receipt.member()).kind();
+        var all = kind == Member.Kind.TEAM ? ofTeams : ofStudents;
+        last.put(receipt, ReceiptState.of(receipt, kind, all, board.view()));
+      }
+    }
+    return last;
+  }
+
+  boolean isStopped() {
+    return database.withHandle(ClaimTable::isStopped);
+  }
+}
