@@ -89,9 +89,7 @@ record PeerResult(
 
     /// Returns the median of [#ratio] in each fork.
     double[] byFork() {
-      return forks.stream()
-          .mapToDouble(fork -> median(fork.stream(), Way::ratioOf))
-          .toArray();
+      return forks.stream().mapToDouble(fork -> median(fork.stream(), Way::ratioOf)).toArray();
     }
 
     /// Returns by how much the forks differ: the largest of their medians to the smallest.

@@ -27,7 +27,7 @@ record PeerTable(List<PeerResult> results, List<JsonNode> machines, String missi
       A time is the median over the blocks of all forks, of a pass with a new tape or graph, and with
       what each engine does to free its memory. A ratio is the reference's time to the peer's in the same
       block, their median, with the sign test's 95 % interval; A/A is the reference to itself. Of forks
-      stand the medians of their ratios; rows where they differ by more than 1.3 have more of them. PyTorch
+      stand the medians of their ratios; rows where they differ by more than 1.3 have more. PyTorch
       runs eagerly and is called through DJL, which costs some µs an op: see the op on two numbers.
       OpenBLAS, EJML write into an array that is there; the reference returns a new tensor.
       Where nothing is said of backward, nothing is recorded; the backward of a training step includes

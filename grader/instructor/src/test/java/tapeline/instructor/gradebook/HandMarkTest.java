@@ -42,7 +42,7 @@ class HandMarkTest {
     var lines = Files.readString(file.file()).lines().toList();
     Files.writeString(file.file(), "Who;" + String.join("\n;", lines).replace(',', ';'));
     file.set(new HandMarkFile.Row("7", "01.2", "5", "says \"why\", and how"));
-    file.set(new HandMarkFile.Row("007", "", "3", "another student"));
+    file.set(new HandMarkFile.Row("007", "01.2", "3", "another student"));
     file.set(new HandMarkFile.Row("ada", "", "12.5", "seen again"));
     assertThatThrownBy(() -> file.set(new HandMarkFile.Row("ada", "", "12.5", "")))
         .hasMessage("a mark by hand has a total and a reason, got \"12.5\" and \"\" for ada");

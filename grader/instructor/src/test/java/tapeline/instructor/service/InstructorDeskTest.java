@@ -72,6 +72,19 @@ class InstructorDeskTest {
   }
 
   @Test
+  void a_decision_that_cannot_be_logged_is_not_made() throws Exception {
+    try (var service = TestClass.in(folder)) {
+      var teacher = service.invite(Kind.INSTRUCTOR, "Ms Noether");
+      service.database.useHandle(h -> h.execute("drop table deed"));
+      var form =
+          HttpRequest.newBuilder(service.at("/instructor/queue"))
+              .POST(BodyPublishers.ofString("do=stop&proof=" + Tokens.proof(teacher)));
+      assertThat(service.send(form, teacher).statusCode()).isEqualTo(503);
+      assertThat(service.database.withHandle(ClaimTable::isStopped).booleanValue()).isFalse();
+    }
+  }
+
+  @Test
   void an_instructor_hands_nothing_in() throws Exception {
     try (var service = TestClass.in(folder)) {
       var teacher = service.invite(Kind.INSTRUCTOR, "Ms Noether");
