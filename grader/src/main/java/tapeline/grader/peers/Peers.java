@@ -75,8 +75,9 @@ public final class Peers {
             1,
             PeerForks.FORKS,
             fork -> project.program(classPath, flags, MAIN, arguments(threads, fork, rows)));
-    var unsteady = PeerTable.read(lines).unsteady();
-    if (unsteady.isEmpty()) {
+    var table = PeerTable.read(lines);
+    var unsteady = table.unsteady();
+    if (unsteady.isEmpty() || !table.isWhole()) {
       return lines;
     }
     out.printf(

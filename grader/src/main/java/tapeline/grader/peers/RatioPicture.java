@@ -11,6 +11,7 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import javax.imageio.ImageIO;
 
 /// The ratios of a comparison as a picture: a line for each row, its name at the left, the first on
@@ -39,8 +40,8 @@ final class RatioPicture {
 
   private RatioPicture(List<PeerResult> results) {
     this.results = results;
-    low = results.stream().mapToInt(r -> (int) Math.floor(decades(r))).min().orElse(0);
-    high = results.stream().mapToInt(r -> (int) Math.ceil(decades(r))).max().orElse(0);
+    low = (int) Math.floor(ends(results).min().orElse(0));
+    high = (int) Math.ceil(ends(results).max().orElse(0));
     image =
         new BufferedImage(
             NAMES + AXIS + 2 * MARGIN,
@@ -65,8 +66,12 @@ final class RatioPicture {
     return png.toByteArray();
   }
 
-  private static double decades(PeerResult r) {
-    return Math.log10(r.together().ratio().value());
+  /// Returns the powers of ten of all medians and goals.
+  private static DoubleStream ends(List<PeerResult> results) {
+    return results.stream()
+        .flatMapToDouble(r -> DoubleStream.of(r.together().ratio().value(), r.goal()))
+        .filter(ratio -> !Double.isNaN(ratio))
+        .map(Math::log10);
   }
 
   private void draw(String title) {

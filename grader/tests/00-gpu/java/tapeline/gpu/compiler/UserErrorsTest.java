@@ -85,8 +85,8 @@ class UserErrorsTest {
           """
           use of undeclared identifier 'norm3df' | norm3df in a kernel comes with nvcc alone: give --compiler nvcc
           call to 'tgamma' is ambiguous | tgamma in a kernel comes with nvcc alone: give --compiler nvcc
-          no matching function for call to 'malloc' | malloc in a kernel, which takes memory of the device's heap, is outside of what is emulated
-          an attribute list cannot appear here | clang takes alignas only before __shared__: give --compiler nvcc, or exchange the two
+          no matching function for call to 'malloc' | no malloc takes these arguments; in a kernel, where it takes memory of the device's heap, it is outside of what is emulated
+          an attribute list cannot appear here | an attribute stands at the wrong place: clang takes alignas only before __shared__; exchange the two, or give --compiler nvcc
           use of undeclared identifier 'normal' | use of undeclared identifier 'normal'
           """)
   void what_clang_lacks_in_kernels_is_one_sentence(String said, String sentence) {

@@ -26,7 +26,7 @@ final class UserErrors {
 
   /// Functions of numbers that clang's headers lack for kernels.
   private static final String RARE =
-      "((?:erfc?inv|erfcx|r?norm[34]?d?|rhypot|[tl]gamma|[jy][01n]|cyl_bessel_i[01]|remainder|remquo"
+      "((?:erfc?inv|erfcx|r?norm[34]d|rnorm|rhypot|[tl]gamma|[jy][01n]|cyl_bessel_i[01]|remainder|remquo"
           + "|nextafter|i?logb|normcdfinv)f?)";
 
   /// The words of a refusal, which another compiler would not change.
@@ -55,13 +55,15 @@ final class UserErrors {
         "a kernel that launches a kernel (dynamic parallelism)" + REFUSED);
     absent(
         "no matching function for call to '(malloc|free)'.*",
-        "$1 in a kernel, which takes memory of the device's heap," + REFUSED);
+        "no $1 takes these arguments; in a kernel, where it takes memory of the device's heap, it"
+            + REFUSED);
     absent(
         "(?:use of undeclared identifier|(?:no matching function for )?call to) '" + RARE + "'.*",
         "$1 in a kernel comes with nvcc alone: give --compiler nvcc");
     absent(
         "an attribute list cannot appear here",
-        "clang takes alignas only before __shared__: give --compiler nvcc, or exchange the two");
+        "an attribute stands at the wrong place: clang takes alignas only before __shared__; exchange"
+            + " the two, or give --compiler nvcc");
     absent(
         "'?((?:thrust|cub|cuda|nv|cute)/[^':]+)'?(?: file not found|: No such .*)",
         "$1 comes with nvcc alone: give --compiler nvcc");

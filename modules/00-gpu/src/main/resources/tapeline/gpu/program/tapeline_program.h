@@ -1,7 +1,7 @@
 // Comes before each file of a program: CUDA's language for clang, and its runtime.
 #pragma once
 #define TAPELINE_PROGRAM
-#define __CUDACC__  // by which a program's headers ask for CUDA's keywords
+#define __CUDACC__ 1  // by which a program's headers ask for CUDA's keywords
 #include <stddef.h>
 #include <stdint.h>
 #include "clang_prelude.h"

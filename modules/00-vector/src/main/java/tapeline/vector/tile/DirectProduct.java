@@ -81,7 +81,7 @@ public final class DirectProduct {
       for (int i = first; i < end; i++) row(a, b, c, c0 + i * n, i);
       return;
     }
-    int block = Math.max(1, BLOCK / (b.rows() * 4 * L)) * 4 * L; // columns
+    int block = (int) Math.max(1, BLOCK / (4L * L * b.rows())) * 4 * L; // columns
     for (int j = 0; j < n; j += block) {
       for (int i = first; i < end; i += HIGH) {
         tiles(a, Math.min(i, end - HIGH), b, j, Math.min(n, j + block), c, c0);

@@ -15,6 +15,7 @@ import tapeline.accel.ladder.Tiles;
 import tapeline.accel.product.BlockSizes;
 import tapeline.accel.product.PackedProduct;
 import tapeline.tensor.CpuBackend;
+import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.tests.Seeds;
 import tapeline.vector.MatrixView;
@@ -107,11 +108,20 @@ class ProductsAgreeTest {
     agree(backend, uniform(true, 3, 17, 40), uniform(false, 40, 71));
     agree(backend, uniform(true, 2, 1, 17, 40), uniform(false, 1, 3, 40, 71));
     agree(backend, uniform(false, 17, 40), uniform(true, 2, 40, 71));
+    agree(backend, uniform(true, 3, 40, 9).permute(0, 2, 1), uniform(true, 40, 71));
+    try (var _ = backend.step()) {
+      var _ = backend.matmul(uniform(true, 8, 17, 15), uniform(true, 15, 71));
+    }
+    assertThat(backend.stepBytes())
+        .as("bytes of eight results, and of one copy of the B that all share")
+        .isEqualTo(4 * (8 * 17 * 71 + 15 * 71));
   }
 
   @Test
   void empty_products_are_zeros() {
     var backend = new VectorBackend();
+    assertThat(backend.matmul(Tensor.zeros(0, 16, 16), Tensor.zeros(0, 16, 16)).shape())
+        .isEqualTo(Shape.of(0, 16, 16));
     assertThat(backend.matmul(Tensor.zeros(9, 0), Tensor.zeros(0, 7)).toArray())
         .as("(9,0)·(0,7), sums of nothing")
         .isEqualTo(new float[63]);
