@@ -182,7 +182,7 @@ public final class VectorBackend extends ForwardingBackend
 
   @Override
   public @Nullable TensorOp fused(Shape x, TensorOp... ops) {
-    return fuses ? Fusions.of(x, List.of(ops)) : null;
+    return fuses ? Fusions.of(x, shares.threads(), List.of(ops)) : null;
   }
 
   @Override
@@ -341,7 +341,8 @@ public final class VectorBackend extends ForwardingBackend
   }
 
   /// Multiplies by packed blocks, or directly where packing would not pay. A batch of contiguous
-  /// A's with one B is one tall product; each pair of another batch is a product of its own.
+  /// A's with one B is one tall product; each pair of another batch is a product of its own. One
+  /// row by a matrix whose rows lie in order reads it once.
   @Override
   public Tensor matmul(Tensor a, Tensor b) {
     int ranks = Math.min(a.shape().rank(), b.shape().rank());
@@ -358,21 +359,41 @@ public final class VectorBackend extends ForwardingBackend
     boolean isTall = b.shape().rank() == 2 && a.isContiguous();
     int rows = isTall ? a.shape().size() / k : m;
     int pairs = isTall ? 1 : Shape.of(batch).size();
+    if (pairs == 0) {
+      return super.matmul(a, b);
+    }
     var left =
         isTall
             ? new StridedArray(a.data(), a.offset(), new int[] {rows, k}, new int[] {k, 1})
             : strided(a.expand(Shape.of(with(batch, m, k))));
-    var right = isTall ? strided(b) : strided(b.expand(Shape.of(with(batch, k, n))));
-    if (DirectProduct.suits(left.matrix(0), right.matrix(0))) {
-      var y = toWrite(Shape.of(with(batch, m, n)));
-      direct(left, right, pairs, y.data());
-      return y;
-    }
-    var y = zeros(Shape.of(with(batch, m, n)));
-    for (int p = 0; p < pairs; p++) {
-      product.add(left.matrix(p), right.matrix(p), y.data(), p * rows * n);
+    var right = strided(b).matrix(0);
+    boolean isRow = rows == 1 && isTall && right.columnStep() == 1;
+    boolean isDirect = !isRow && DirectProduct.suits(left.matrix(0), right);
+    var beside = isDirect && right.columnStep() != 1 ? inRows(b) : b;
+    var allB = isTall ? strided(beside) : strided(beside.expand(Shape.of(with(batch, k, n))));
+    var shape = Shape.of(with(batch, m, n));
+    var y = isDirect ? toWrite(shape) : zeros(shape);
+    if (isRow) {
+      shares.run(n, k, (j, end) -> RowLoops.addProduct(range(a), right, y.data(), j, end));
+    } else if (isDirect) {
+      direct(left, allB, pairs, y.data());
+    } else {
+      for (int p = 0; p < pairs; p++) {
+        product.add(left.matrix(p), allB.matrix(p), y.data(), p * rows * n);
+      }
     }
     return y;
+  }
+
+  /// Returns b, whose columns have numbers that are neighbours, in rows that do.
+  private Tensor inRows(Tensor b) {
+    var all = strided(b);
+    var rows = toWrite(b.shape());
+    int numbers = b.shape().length(-2) * b.shape().length(-1);
+    for (int p = 0; p < rows.data().length / numbers; p++) {
+      DirectProduct.inRows(all.matrix(p), rows.data(), p * numbers);
+    }
+    return rows;
   }
 
   /// Multiplies pairs without packing: threads share the pairs, or the rows of one.
@@ -380,13 +401,10 @@ public final class VectorBackend extends ForwardingBackend
     var first = a.matrix(0);
     int m = first.rows();
     int n = b.matrix(0).columns();
-    int room = first.columns() * n;
-    boolean copies = b.matrix(0).columnStep() != 1;
-    var rows = copies ? arrays.any(pairs * room) : y;
     int work = first.columns() * n / FMAS;
     if (pairs == 1) {
-      var all = copies ? DirectProduct.inRows(b.matrix(0), rows, 0) : b.matrix(0);
-      shares.run(m, work, (i, end) -> DirectProduct.set(first, all, y, 0, i, end));
+      var right = b.matrix(0);
+      shares.run(m, work, (i, end) -> DirectProduct.set(first, right, y, 0, i, end));
       return;
     }
     shares.run(
@@ -394,9 +412,7 @@ public final class VectorBackend extends ForwardingBackend
         m * work,
         (from, end) -> {
           for (int p = from; p < end; p++) {
-            var right = b.matrix(p);
-            var all = copies ? DirectProduct.inRows(right, rows, p * room) : right;
-            DirectProduct.set(a.matrix(p), all, y, p * m * n, 0, m);
+            DirectProduct.set(a.matrix(p), b.matrix(p), y, p * m * n, 0, m);
           }
         });
   }
