@@ -217,12 +217,51 @@ class ClassInsightsTest {
     assertThat(at("out/mistakes.csv")).as("two failed").content().hasLineCount(1);
 
     students.put("dan", List.of(of(0, "failed", mutants(0).getFirst().message())));
-    students.put("eve", List.of(of(0, "failed", mutants(0).get(1).message())));
+    students.put("eve", List.of(of(0, "failed", "Perhaps: " + mutants(0).get(1).message())));
     students.put("fay", List.of(of(0, "timed out", "")));
     run(0, marks("more", students).toString());
-    assertThat(rows("mistakes.csv", "mistake", "works"))
+    assertThat(rows("mistakes.csv", "mistake", "works", "guessed"))
         .containsExactly(
-            mutants(0).getFirst().name() + "|3", "mistakes that fewer than three made|2");
+            mutants(0).getFirst().name() + "|3|0", "mistakes that fewer than three made|2|1");
+  }
+
+  @Test
+  void in_marks_of_several_modules_a_hand_in_counts_where_it_has_begun() throws Exception {
+    var three = course.module(3).exercises().getFirst();
+    var students = new TreeMap<String, List<Kept>>();
+    for (var id : List.of("ada", "ben", "cleo", "dan")) {
+      var verdict = id.equals("ada") ? "failed" : "not started";
+      var other = new Kept("" + three.id(), three.title(), three.points(), 0, verdict, "", "");
+      students.put(id, List.of(of(0, id.equals("dan") ? "not started" : "passed", ""), other));
+    }
+    var marks = marks("marks", students);
+    Files.writeString(
+        marks, Files.readString(marks).replace(",earned", "," + three.id() + ",earned"));
+    run(0, marks.toString());
+    assertThat(rows("exercises.csv", "exercise", "works", "not started", "passed"))
+        .hasSize(two.exercises().size())
+        .startsWith("02.1|3|0|3");
+    assertThat(at("out/index.html"))
+        .content()
+        .contains("1 hand-in graded: fewer than three are not broken down");
+  }
+
+  @Test
+  void who_is_counted_is_told_by_the_marks() throws Exception {
+    var students = new TreeMap<String, List<Kept>>();
+    for (var id : List.of("ada", "ben", "cleo", "dan")) {
+      students.put(id, List.of(of(0, "passed", "")));
+    }
+    var marks = marks("marks", students);
+    var text = Files.readString(marks).replace("ben,graded", "ben,missing");
+    text = text.replace("cleo,graded", "cleo,by hand: on paper");
+    Files.writeString(marks, text.replace("dan,graded", "dan,refused: it is no zip"));
+    Files.delete(at("marks/results/cleo.json"));
+    Files.delete(at("marks/results/dan.json"));
+    run(0, marks.toString());
+    assertThat(at("out/index.html"))
+        .content()
+        .contains("1 hand-in graded, 1 refused, 1 handed in nothing: fewer");
   }
 
   private void share(String name, String code, String exercises, long when) throws IOException {

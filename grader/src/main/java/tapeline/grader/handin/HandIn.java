@@ -99,7 +99,7 @@ public record HandIn(@Nullable String given, Path config) {
       throw new IllegalArgumentException(
           "what you share is a new file, and %s exists: name another".formatted(file));
     }
-    var code = Invitation.of("student", given, config).code();
+    var code = Invitation.of("student", given, config).code(config);
     var shared = SharedProgress.of(course, book, code);
     Disk.write(file, shared.text());
     return List.of(

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigInteger;
 import java.net.URI;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
@@ -25,6 +27,8 @@ import tapeline.grader.progress.SharedProgress;
 public record Invitation(URI server, String token) {
   /// The environment variable that comes before the kept invitations.
   static final String VARIABLE = "TAPELINE_TOKEN";
+
+  private static final int DRAWN_BITS = 128;
 
   /// Reads the text that an instructor gives out.
   ///
@@ -65,24 +69,35 @@ public record Invitation(URI server, String token) {
   /// @return the file
   Path keep(String kind, Path config) {
     var file = config.resolve(kind);
+    write(file, server + "#" + token);
+    return file;
+  }
+
+  private static void write(Path file, String line) {
     Disk.write(file, new byte[0]);
     try {
       if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
       }
-      Files.write(file, (server + "#" + token + "\n").getBytes(UTF_8));
-      return file;
+      Files.write(file, (line + "\n").getBytes(UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write " + file, e);
     }
   }
 
-  /// Returns the code of what a learner shares with the class: always the same, and no way back to
-  /// the token or to a name.
-  String code() {
+  /// Returns the code of what a learner shares with the class: always the same on one machine. It
+  /// is made of the token and of a number that was drawn here once, so that nobody who has the
+  /// tokens alone can compute it.
+  ///
+  /// @param config the folder of the invitations, where that number is kept
+  String code(Path config) {
+    var file = config.resolve("drawn");
+    if (!Files.exists(file) || Course.read(file).isBlank()) {
+      write(file, new BigInteger(DRAWN_BITS, new SecureRandom()).toString());
+    }
     try {
       var digest = MessageDigest.getInstance("SHA-256");
-      var hash = digest.digest(("progress " + token).getBytes(UTF_8));
+      var hash = digest.digest((Course.read(file).strip() + " " + token).getBytes(UTF_8));
       return HexFormat.of().formatHex(hash).substring(0, SharedProgress.CODE_LENGTH);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JDK has SHA-256", e);

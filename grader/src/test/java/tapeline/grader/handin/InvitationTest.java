@@ -42,4 +42,12 @@ class InvitationTest {
     assertThatThrownBy(() -> Invitation.of("student", null, config))
         .hasMessageStartingWith("there is no invitation of a student");
   }
+
+  @Test
+  void a_code_is_of_the_machine_and_the_token(@TempDir Path config, @TempDir Path other) {
+    var one = Invitation.parse("https://class.example.edu#" + TOKEN);
+    var two = Invitation.parse("https://class.example.edu#" + TOKEN + "2");
+    assertThat(one.code(config)).isEqualTo(one.code(config)).isNotEqualTo(two.code(config));
+    assertThat(one.code(other)).as("not computed of the token").isNotEqualTo(one.code(config));
+  }
 }

@@ -5,19 +5,24 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import tapeline.grader.report.Html;
 import tapeline.toolkit.WholeFile;
 
 /// The pages to hand back: what grading found of a submission, below whose it is and what it is
-/// worth. Also in one archive, by the names by which the platform takes feedback files back.
+/// worth; of one that was refused why. Also in one archive, by the names by which the platform
+/// takes feedback files back.
 final class FeedbackPages {
   private static final String BODY = "<body>";
+  private static final String MARK = "\n<section class=\"mark\">";
   private static final String EMPTY =
       """
       <!doctype html>
@@ -31,7 +36,7 @@ final class FeedbackPages {
   enum Detail {
     /// All that was found.
     FULL,
-    /// The points, and of each exercise whether it passed.
+    /// The points, and of each exercise whether it passed, or a person's points.
     VERDICTS,
     /// The points.
     TOTAL
@@ -44,18 +49,41 @@ final class FeedbackPages {
   }
 
   /// Writes a page a student into `feedback/`, and `feedback.zip`, into the folder of the marks:
-  /// for all of whom something was found, and all whom a person marked.
+  /// for all of whom something was found, and all whom a person marked. Deletes the pages of
+  /// earlier runs from there, of students who have none any more.
   static Path write(Path folder, List<HandedIn> all, List<Mark> marks, Detail detail)
       throws IOException {
     var byId = new HashMap<String, HandedIn>();
     all.forEach(h -> byId.put(h.student().id(), h));
     var zip = folder.resolve("feedback.zip");
-    WholeFile.write(zip, part -> pack(folder, byId, marks, detail, part));
+    var written = new HashSet<Path>();
+    WholeFile.write(zip, part -> pack(folder, byId, marks, detail, part, written));
+    deleteOthers(folder.resolve("feedback"), written);
     return zip;
   }
 
+  /// Deletes the other pages: by what is in them, as files of other origin may lie there too.
+  private static void deleteOthers(Path pages, Set<Path> written) throws IOException {
+    if (Files.isDirectory(pages)) {
+      try (var all = Files.newDirectoryStream(pages, "*.html")) {
+        for (var page : all) {
+          if (!written.contains(page)
+              && Files.isRegularFile(page, LinkOption.NOFOLLOW_LINKS)
+              && new String(Files.readAllBytes(page), UTF_8).contains(BODY + MARK)) {
+            Files.delete(page);
+          }
+        }
+      }
+    }
+  }
+
   private static void pack(
-      Path folder, Map<String, HandedIn> byId, List<Mark> marks, Detail detail, Path zip)
+      Path folder,
+      Map<String, HandedIn> byId,
+      List<Mark> marks,
+      Detail detail,
+      Path zip,
+      Set<Path> written)
       throws IOException {
     try (var out = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(zip)))) {
       for (var mark : marks) {
@@ -67,9 +95,11 @@ final class FeedbackPages {
           boolean whole = found && detail == Detail.FULL;
           var text = whole ? Files.readString(found(folder, id)) : EMPTY;
           int at = text.indexOf(BODY) + BODY.length();
-          var verdicts = detail == Detail.VERDICTS ? verdicts(mark) : "";
-          var page = text.substring(0, at) + head(mark) + verdicts + text.substring(at);
-          ResultStore.replace(folder.resolve("feedback").resolve(own), page);
+          var less = whole ? "" : refusal(mark) + (detail == Detail.VERDICTS ? verdicts(mark) : "");
+          var page = text.substring(0, at) + head(mark) + less + text.substring(at);
+          var file = folder.resolve("feedback").resolve(own);
+          ResultStore.replace(file, page);
+          written.add(file);
           out.putNextEntry(new ZipEntry(one == null ? own : one.feedbackName()));
           out.write(page.getBytes(UTF_8));
         }
@@ -77,15 +107,26 @@ final class FeedbackPages {
     }
   }
 
+  /// Returns why nothing was graded; empty where something was.
+  private static String refusal(Mark mark) {
+    var result = mark.result();
+    return result == null || result.refusal().isEmpty()
+        ? ""
+        : new Html().element("p", "Not graded: " + result.refusal()).raw("\n").toString();
+  }
+
   /// Returns a line an exercise, without what was found there.
   private static String verdicts(Mark mark) {
     var result = mark.result();
     var html = new Html();
-    if (result != null) {
+    if (result != null && !result.exercises().isEmpty()) {
       html.raw("<ul>\n");
       for (var e : result.exercises()) {
-        var passed = e.earned() > 0 ? "passed" : "not passed";
-        html.element("li", "%s %s: %s".formatted(e.id(), e.title(), passed)).raw("\n");
+        var said =
+            e.verdict().equals(HandMark.VERDICT)
+                ? "%d of %d points by hand".formatted(e.earned(), e.points())
+                : e.earned() > 0 ? "passed" : "not passed";
+        html.element("li", "%s %s: %s".formatted(e.id(), e.title(), said)).raw("\n");
       }
       html.raw("</ul>\n");
     }
@@ -96,7 +137,7 @@ final class FeedbackPages {
   /// says.
   private static String head(Mark mark) {
     var student = mark.student();
-    var html = new Html().raw("\n<section class=\"mark\">");
+    var html = new Html().raw(MARK);
     html.element("h1", student.name().isEmpty() ? student.id() : student.name());
     html.element(
         "p", "%s of %d points".formatted(ExportFormat.number(mark.total()), mark.points()));

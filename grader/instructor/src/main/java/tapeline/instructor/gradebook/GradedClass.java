@@ -14,7 +14,7 @@ import tapeline.grader.result.Verdict;
 /// @param exercises that were graded, in the order of the marks' columns
 /// @param handIns what was found of each hand-in that was graded
 /// @param refused how many were not graded, as they cannot be read
-/// @param missing how many on the roster handed in nothing
+/// @param missing how many on the roster handed in nothing, and have no mark by hand
 public record GradedClass(
     List<ExerciseId> exercises, List<List<Finding>> handIns, int refused, int missing) {
 
@@ -52,16 +52,19 @@ public record GradedClass(
     for (var row : table.rows()) {
       var status = table.cell(row, "status");
       var id = table.cell(row, "id").replaceFirst("^'(?=[=+@-])", ""); // see CsvText
+      if (status.equals("missing")) { // a result may be left of an earlier run
+        missing++;
+        continue;
+      }
       var result = store.read(id);
       if (status.equals("graded") && result.isEmpty()) {
         throw table.refused(
             row, "there is no result of this version for it: run ./tapeline gradebook again");
       }
-      if (result.isEmpty()) {
-        missing++;
-      } else if (!result.get().refusal().isEmpty()) {
+      if (status.startsWith("refused: ")
+          || result.filter(r -> !r.refusal().isEmpty()).isPresent()) {
         refused++;
-      } else {
+      } else if (result.isPresent()) { // there is none for who has a mark by hand alone
         handIns.add(result.get().exercises().stream().map(GradedClass::finding).toList());
       }
     }

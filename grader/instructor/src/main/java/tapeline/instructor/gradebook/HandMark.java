@@ -17,6 +17,9 @@ import tapeline.instructor.gradebook.StudentResult.ExerciseMark;
 /// @param exercises points or comments of single exercises, by their ids
 record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> exercises) {
 
+  /// The verdict on an exercise whose points a person gave.
+  static final String VERDICT = "by hand";
+
   /// A person's points and comment for one exercise.
   ///
   /// @param points null where those of the tests stay
@@ -139,7 +142,7 @@ record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> e
       } else {
         int earned = of.points() == null ? e.earned() : of.points();
         var says = e.says().isEmpty() ? of.comment() : of.comment() + "\n" + e.says();
-        var verdict = of.points() == null ? e.verdict() : "by hand";
+        var verdict = of.points() == null ? e.verdict() : VERDICT;
         marks.add(
             new ExerciseMark(e.id(), e.title(), e.points(), earned, verdict, says, e.mistake()));
       }
@@ -149,8 +152,7 @@ record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> e
       var of = exercises.get(name);
       if (of != null && left.contains(name)) {
         int earned = of.points() == null ? 0 : of.points();
-        marks.add(
-            new ExerciseMark(name, e.title(), e.points(), earned, "by hand", of.comment(), ""));
+        marks.add(new ExerciseMark(name, e.title(), e.points(), earned, VERDICT, of.comment(), ""));
       }
     }
     return new StudentResult(

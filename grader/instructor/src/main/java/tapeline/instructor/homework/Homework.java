@@ -207,7 +207,7 @@ public final class Homework implements AutoCloseable {
               ready.withoutHidden(),
               kernels,
               new Withheld());
-      var named = named(result, e -> grade(e, mine, courses));
+      var named = named(result, prepared.seed(), ready.hidden(), e -> grade(e, mine, courses));
       // How long hidden tests took would tell what is in them.
       return said(named, names, ready.hidden() == null ? result.seconds() : 0);
     }
@@ -222,9 +222,19 @@ public final class Homework implements AutoCloseable {
   }
 
   /// Names the mistakes of exercises that failed, by another run with the course's tests and seed:
-  /// most messages have numbers, and mistakes are known by those of that seed.
-  private static ModuleResult named(
-      ModuleResult result, Function<List<Exercise>, ModuleResult> grade) {
+  /// most messages have numbers, and mistakes are known by those of that seed. Runs nothing where
+  /// `result` is of these already.
+  ///
+  /// @param seed that `result` is of
+  /// @param hidden null where `result` is of the course's tests alone
+  static ModuleResult named(
+      ModuleResult result,
+      long seed,
+      @Nullable TestSet hidden,
+      Function<List<Exercise>, ModuleResult> grade) {
+    if (seed == KnownMistakes.COURSE_SEED && hidden == null) {
+      return result;
+    }
     var nameless =
         result.exercises().stream()
             .filter(e -> e.verdict() == Verdict.FAILED && !KnownMistakes.isCertain(e))

@@ -26,7 +26,12 @@ record ExerciseInsight(
   /// A mistake with its count.
   ///
   /// @param guessed how many of them are guesses of the grader's
-  record Mistake(String name, int count, int guessed) {}
+  record Mistake(String name, int count, int guessed) {
+    /// Returns this mistake with the counts of another one too.
+    Mistake and(Mistake other) {
+      return new Mistake(name, count + other.count, guessed + other.guessed);
+    }
+  }
 
   int all() {
     return notStarted + failed + passed;

@@ -32,8 +32,9 @@ record Insights(List<ModuleInsight> modules) {
   static final String OTHERS = "mistakes that fewer than three made";
   static final String UNKNOWN = "no known mistake";
 
-  /// Counts graded hand-ins and shared progress. A module of which there are hand-ins is counted by
-  /// them, any other by the progress.
+  /// Counts graded hand-ins and shared progress. A module of which there are marks is counted by
+  /// its hand-ins, any other by the progress. In marks of several modules a hand-in is one of those
+  /// in which it has begun something, as the results do not tell what its archive had.
   ///
   /// @throws IllegalArgumentException when a module is in several of the classes, or the course has
   ///   none of an exercise
@@ -67,6 +68,7 @@ record Insights(List<ModuleInsight> modules) {
       Course course, CourseModule module, GradedClass graded, List<SharedProgress> shared) {
     var asked = module.exercises().stream().filter(e -> graded.exercises().contains(e.id()));
     var works = new ArrayList<Map<ExerciseId, Answer>>();
+    boolean alone = graded.exercises().stream().allMatch(e -> e.module() == module.number());
     for (var handIn : graded.handIns()) {
       var work = new HashMap<ExerciseId, Answer>();
       for (var found : handIn) {
@@ -74,7 +76,9 @@ record Insights(List<ModuleInsight> modules) {
           work.put(found.exercise(), answer(course, module.exercise(found.exercise()), found));
         }
       }
-      works.add(work);
+      if (alone || work.values().stream().anyMatch(a -> !a.equals(Answer.NOT_STARTED))) {
+        works.add(work);
+      }
     }
     return new ModuleInsight(
         module,
@@ -183,20 +187,20 @@ record Insights(List<ModuleInsight> modules) {
       byName.merge(
           answer.mistake(),
           new Mistake(answer.mistake(), 1, answer.guessed() ? 1 : 0),
-          (a, b) -> new Mistake(a.name(), a.count() + b.count(), a.guessed() + b.guessed()));
+          Mistake::and);
     }
     var frequent = new ArrayList<Mistake>();
-    int others = 0;
+    var others = new Mistake(OTHERS, 0, 0);
     for (var mistake : byName.values()) {
       if (mistake.count() >= FEWEST) {
         frequent.add(mistake);
       } else {
-        others += mistake.count();
+        others = others.and(mistake);
       }
     }
     frequent.sort(Comparator.comparingInt(m -> -m.count()));
-    if (others > 0) {
-      frequent.add(new Mistake(OTHERS, others, 0));
+    if (others.count() > 0) {
+      frequent.add(others);
     }
     return List.copyOf(frequent);
   }

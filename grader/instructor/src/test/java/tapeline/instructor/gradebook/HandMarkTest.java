@@ -149,6 +149,44 @@ class HandMarkTest {
   }
 
   @Test
+  void a_page_of_verdicts_tells_a_refusal_and_points_by_hand() throws Exception {
+    var file = folder.resolve("hand.csv");
+    Files.writeString(file, "id,exercise,total,reason\n4711,01.2,5,half of it\n");
+    var refused = new StudentResult("", "eve", "the archive is no zip", List.of(), 0, 0, "");
+    var all =
+        List.of(
+            new HandedIn(Student.called("4711", ""), List.of(folder), null, "files", false, "a"),
+            new HandedIn(Student.called("eve", ""), List.of(folder), null, "files", false, "e"));
+    var results = Map.of("4711", result("4711"), "eve", refused);
+    var marks =
+        new ClassMarks(results, Roster.NONE, LatePolicy.of(null, null), HandMark.read(file))
+            .of(all, List.of());
+    Files.createDirectories(folder.resolve("pages"));
+    for (var id : results.keySet()) {
+      Files.writeString(folder.resolve("pages/" + id + ".html"), "<body>found</body>");
+    }
+    FeedbackPages.write(folder, all, marks, FeedbackPages.Detail.VERDICTS);
+    assertThat(folder.resolve("feedback/4711.html"))
+        .content()
+        .contains("01.1 the &lt;sum&gt;: passed", "01.2 the mean: 5 of 20 points by hand");
+    for (var detail : List.of(FeedbackPages.Detail.VERDICTS, FeedbackPages.Detail.TOTAL)) {
+      FeedbackPages.write(folder, all, marks, detail);
+      assertThat(folder.resolve("feedback/eve.html"))
+          .content()
+          .contains("Not graded: the archive is no zip")
+          .doesNotContain("<ul>", "found");
+    }
+
+    Files.writeString(folder.resolve("feedback/own.html"), "<body>an instructor's</body>");
+    FeedbackPages.write(folder, List.of(), marks.subList(0, 1), FeedbackPages.Detail.FULL);
+    try (var left = Files.list(folder.resolve("feedback"))) {
+      assertThat(left.map(p -> p.getFileName().toString()))
+          .as("eve is missing now")
+          .containsExactlyInAnyOrder("4711.html", "own.html");
+    }
+  }
+
+  @Test
   void points_by_hand_count_where_nothing_was_graded() throws Exception {
     var file = folder.resolve("hand.csv");
     Files.writeString(

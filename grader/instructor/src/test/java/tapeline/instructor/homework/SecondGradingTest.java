@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +17,7 @@ import tapeline.grader.result.ModuleResult;
 import tapeline.grader.result.Problem;
 import tapeline.grader.result.TestResult;
 import tapeline.grader.result.Verdict;
+import tapeline.grader.run.KnownMistakes;
 
 class SecondGradingTest {
   @TempDir Path folder;
@@ -40,6 +42,18 @@ class SecondGradingTest {
     assertThat(verdicts).isEmpty();
     assertThat(decided.exercises().getFirst().verdict()).isEqualTo(verdict);
     assertThat(decided.earned()).isEqualTo(earns ? exercise.points() : 0);
+  }
+
+  @Test
+  void a_failure_is_run_again_for_its_name_unless_that_would_be_the_same_run() throws Exception {
+    var module = FixtureCourse.in(folder).course().module(1);
+    var failed = of(module.exercises().getFirst(), Verdict.FAILED);
+    var result = new ModuleResult(module, "", List.of(failed), 1);
+    var again = new ModuleResult(module, "", List.of(failed.like("Its mistake")), 1);
+    assertThat(Homework.named(result, 7, null, _ -> again).exercises().getFirst().likelyMistake())
+        .isEqualTo("Its mistake");
+    assertThat(Homework.named(result, KnownMistakes.COURSE_SEED, null, _ -> again))
+        .isSameAs(result);
   }
 
   /// A result with a test that passed and one that ended so.
