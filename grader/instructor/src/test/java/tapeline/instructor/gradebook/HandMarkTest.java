@@ -64,18 +64,18 @@ class HandMarkTest {
       quoteCharacter = '"',
       textBlock =
           """
-          id,total,reason/Ada,1,in Excel/7,1,in Excel | ada 007
-          id,total,reason/ADA,1,of another            | ada 007 ADA
-          id,total,reason/fay,1,not in the class      | ada 007 fay
-          id,total,reason                             | ada 007
-          ""                                          | ada 007
+          id,total,reason/Ada,1,in Excel/7,1,in Excel | ada 007     | ada 007
+          id,total,reason/ADA,1,of another            | ada ADA 007 | ada 007 ADA
+          id,total,reason/fay,1,not in the class      | ada 007     | ada 007 fay
+          id,total,reason                             | ada 007     | ada 007
+          ""                                          | ada 007     | ada 007
           """)
-  void a_mark_that_is_set_is_for_one_student_in_any_spelling(String text, String ids)
-      throws Exception {
+  void a_mark_that_is_set_is_for_one_student_in_any_spelling(
+      String text, String students, String ids) throws Exception {
     var file = new HandMarkFile(folder.resolve("07.csv"));
     Files.writeString(file.file(), text.replace('/', '\n'));
     for (var id : List.of("ada", "007")) {
-      file.set(new HandMarkFile.Row(id, "", "2", "on the page"), List.of("ada", "ADA", "007"));
+      file.set(new HandMarkFile.Row(id, "", "2", "on the page"), List.of(students.split(" ", -1)));
     }
     assertThat(HandMark.read(file.file()).keySet()).containsExactlyInAnyOrder(ids.split(" ", -1));
   }
