@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param perDay of a team and event, by UTC; 0 for as many as they like
 public record EntryTerms(@Nullable Instant deadline, int perDay) {
 
-  /// The beginning of what is said of an entry that came after its deadline.
+  /// Begins what is said of an entry that came after its deadline.
   public static final String LATE = "it is late: ";
 
   /// The entry, refused where it breaks the terms.

@@ -10,8 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import tapeline.competition.Event;
@@ -136,7 +134,7 @@ record InstructorDesk(
           "a late hand-in is accepted if it is no other way wrong, and receipt %s says: %s"
               .formatted(number, receipt.refused()));
     }
-    var member = byId().get(receipt.member());
+    var member = member(members.all(), receipt.member());
     if (member.kind() == Member.Kind.TEAM && !receipt.leftOut().startsWith(EntryTerms.LATE)) {
       throw new IllegalArgumentException(
           "an entry is accepted that a run left out as late, and receipt %s %s"
@@ -241,11 +239,9 @@ record InstructorDesk(
         .anyMatch(e -> !points.matches("\\d{1,6}") || Integer.parseInt(points) <= e.points());
   }
 
-  /// Returns all members by their numbers.
-  SortedMap<Integer, Member> byId() {
-    var byId = new TreeMap<Integer, Member>();
-    members.all().forEach(m -> byId.put(m.id(), m));
-    return byId;
+  /// Returns the member of these who has a number.
+  static Member member(List<Member> all, int id) {
+    return all.stream().filter(m -> m.id() == id).findFirst().orElseThrow();
   }
 
   List<String> eventIds() {
@@ -277,7 +273,7 @@ record InstructorDesk(
   /// in.
   ///
   /// @param most of either
-  Last last(Map<Integer, Member> byId, int most, int mostLeftOut) {
+  Last last(List<Member> all, int most, int mostLeftOut) {
     var ofTeams = receiptTable.all(Member.Kind.TEAM);
     var ofStudents = receiptTable.all(Member.Kind.STUDENT);
     var last = new LinkedHashMap<Receipt, ReceiptState>();
@@ -288,9 +284,9 @@ record InstructorDesk(
           older++;
           continue;
         }
-        var kind = byId.get(receipt.member()).kind();
-        var all = kind == Member.Kind.TEAM ? ofTeams : ofStudents;
-        last.put(receipt, ReceiptState.of(receipt, kind, all, board.view()));
+        var kind = member(all, receipt.member()).kind();
+        var its = kind == Member.Kind.TEAM ? ofTeams : ofStudents;
+        last.put(receipt, ReceiptState.of(receipt, kind, its, board.view()));
       }
     }
     return new Last(last, older);

@@ -4,7 +4,6 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import tapeline.grader.report.Html;
 import tapeline.instructor.board.BoardEntry;
 import tapeline.instructor.board.BoardWords;
@@ -15,9 +14,9 @@ import tapeline.instructor.receipt.Member;
 
 /// The instructor's page: what was handed in, forms for decisions, and the log.
 ///
-/// @param members by their numbers
+/// @param members all of the class
 /// @param proof which each form sends back
-record InstructorPage(InstructorDesk desk, Map<Integer, Member> members, String proof) {
+record InstructorPage(InstructorDesk desk, List<Member> members, String proof) {
   private static final int RECEIPTS = 30;
   private static final int LEFT_OUT = 50;
   private static final int DEEDS = 100;
@@ -99,7 +98,7 @@ record InstructorPage(InstructorDesk desk, Map<Integer, Member> members, String 
     head(html, "Receipt", "Handed in", "State");
     last.forEach((receipt, state) -> {
       html.raw("<tr><th scope=\"row\">").raw(receipt.id()).raw("</th><td>");
-      html.element("strong class=\"who\"", members.get(receipt.member()).name());
+      html.element("strong class=\"who\"", InstructorDesk.member(members, receipt.member()).name());
       html.element("p class=\"meta\"", BoardWords.moment(receipt.received().toString()));
       html.element("p class=\"meta\"", receipt.recognised()).raw("</td><td class=\"wide\">");
       VerdictTag.write(html, state.word(), state.tone());
@@ -125,7 +124,9 @@ record InstructorPage(InstructorDesk desk, Map<Integer, Member> members, String 
       head(html, "Member", "For", "Until");
       for (var one : all) {
         html.raw("<tr>")
-            .element("th scope=\"row\" class=\"who\"", members.get(one.member()).name());
+            .element(
+                "th scope=\"row\" class=\"who\"",
+                InstructorDesk.member(members, one.member()).name());
         html.element("td class=\"wide\"", one.work());
         html.element("td class=\"wide\"", one.deadline().toString()).raw("</tr>\n");
       }
@@ -133,7 +134,7 @@ record InstructorPage(InstructorDesk desk, Map<Integer, Member> members, String 
     }
     begin(html, "extend");
     label(html, "Team or student").raw("<select name=\"member\">");
-    for (var member : members.values()) {
+    for (var member : members) {
       if (member.kind() != Member.Kind.INSTRUCTOR) {
         option(html, "" + member.id(), member.name() + " (" + member.kind().word() + ")");
       }
