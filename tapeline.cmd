@@ -27,6 +27,7 @@ if "!bare:~0,1!"=="-" set "rest=!what! !rest!" & set "what="
 if "%word%"=="submit" if "!what!!rest!"=="--status " set "goal=-Dsubmit=--status" & set "rest=" & goto grader
 if defined what for %%i in (book export import submit) do if "%word%"=="%%i" call :place
 if "%word%"=="progress" if "!what!"=="share" if defined rest set "what=!rest:"=!" & set "rest=" & call :named & set goal="-Dshare=!what!"& goto grader
+if "%word%"=="progress" if "!what!"=="share" echo progress share needs the name of a file, as in: tapeline progress share mine.json& goto how
 if defined what for %%i in (progress update doctor) do if "%word%"=="%%i" echo %word% takes no word, got !what!& goto how
 set "module="
 if defined what set "module=-Dmodule=!what!"

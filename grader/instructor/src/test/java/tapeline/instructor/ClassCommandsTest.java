@@ -177,7 +177,7 @@ class ClassCommandsTest {
 
   @Test
   void a_learner_joins_hands_in_and_reads_the_receipts() throws Exception {
-    var roster = roster("id,kind", "Team Babbage,team", "ada,student");
+    var roster = roster("id,kind", "Team Babbage,team", "ada,student", "Ms Noether,instructor");
     var printed = run(0, "class", "invite", classFolder(), roster);
     var config = folder.resolve("config");
     var learner = new HandIn(null, config);
@@ -188,6 +188,10 @@ class ClassCommandsTest {
           .containsExactly(
               "you are the team Team Babbage; the invitation is in " + config.resolve("team"));
       learner.join(served.invitation(printed.get(1)));
+      assertThatThrownBy(() -> learner.join(served.invitation(printed.get(2))))
+          .hasMessage(
+              "an instructor signs in on the page of the class, %s, and hands nothing in"
+                  .formatted(served.url()));
       assertThat(
               PosixFilePermissions.toString(Files.getPosixFilePermissions(config.resolve("team"))))
           .isEqualTo("rw-------");

@@ -48,6 +48,11 @@ public record HandIn(@Nullable String given, Path config) {
     var invitation = Invitation.parse(text);
     var member = new ClassClient(invitation).member();
     var kind = member.path("kind").asText();
+    if (kind.equals("instructor")) {
+      throw new IllegalArgumentException(
+          "an instructor signs in on the page of the class, %s, and hands nothing in"
+              .formatted(invitation.server()));
+    }
     if (!kind.matches("team|student")) {
       throw new IllegalStateException("%s is no class's server".formatted(invitation.server()));
     }

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /// @param perDay of a team and event, by UTC; 0 for as many as they like
 public record EntryTerms(@Nullable Instant deadline, int perDay) {
 
+  /// Begins what is said of an entry that came after its deadline.
+  public static final String LATE = "it is late: ";
+
   /// The entry, refused where it breaks the terms.
   ///
   /// @param board what the board has
@@ -24,8 +27,7 @@ public record EntryTerms(@Nullable Instant deadline, int perDay) {
     var problem = "";
     if (deadline != null && when.isAfter(deadline)) {
       problem =
-          "it is late: entries are taken until %s, and this one came at %s"
-              .formatted(deadline, when);
+          LATE + "entries are taken until %s, and this one came at %s".formatted(deadline, when);
     } else if (perDay > 0 && today(entry, board, when) >= perDay) {
       problem = "a team enters an event %d times a day, got one more".formatted(perDay);
     }

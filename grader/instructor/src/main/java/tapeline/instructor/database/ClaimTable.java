@@ -24,6 +24,7 @@ public final class ClaimTable implements AutoCloseable {
   /// How long a claim holds that is not renewed.
   public static final Duration LEASE = Duration.ofSeconds(30);
 
+  private static final long STOPPED_MILLIS = 2_000;
   private static final String STOPPED = "stopped";
   private static final String MINE = " where item = :item and number = :number";
 
@@ -72,6 +73,13 @@ public final class ClaimTable implements AutoCloseable {
   /// Claims an item for this process, also while the queue is stopped.
   public Optional<Claim> claimStopped(String item) {
     return claim(item, _ -> true);
+  }
+
+  /// Waits while the queue is stopped: a run asks here before a round of items, and not for each.
+  public void awaitStart() throws InterruptedException {
+    while (!database.withHandle(this::goesOn)) {
+      Thread.sleep(STOPPED_MILLIS);
+    }
   }
 
   private boolean goesOn(Handle handle) {

@@ -113,6 +113,9 @@ final class ClassGrading {
         left = List.copyOf(elsewhere);
         if (!left.isEmpty()) {
           Thread.sleep(WAIT_MILLIS);
+          if (claims != null) {
+            claims.awaitStart();
+          }
         }
       }
     }

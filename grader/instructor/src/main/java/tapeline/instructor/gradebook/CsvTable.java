@@ -36,10 +36,23 @@ public record CsvTable(String name, List<String> columns, List<Row> rows) {
   /// @throws IllegalArgumentException with the line, when it lacks one of the columns `needed`, has
   ///   no row below the first line, or a row has more cells than there are columns
   public static CsvTable read(Path file, String what, String... needed) {
-    var all = parse(file.toString(), text(file));
-    if (all.isEmpty()) {
+    var table = begun(file, what, needed);
+    if (table.columns.isEmpty()) {
       throw new IllegalArgumentException(
           "%s names its columns in its first line, %s is empty".formatted(what, file));
+    }
+    if (table.rows.isEmpty()) {
+      throw new IllegalArgumentException(
+          "%s has rows below its first line, %s has none".formatted(what, file));
+    }
+    return table;
+  }
+
+  /// Reads a file as [#read] does, which may have no rows yet, or be empty and have no columns.
+  static CsvTable begun(Path file, String what, String... needed) {
+    var all = parse(file.toString(), text(file));
+    if (all.isEmpty()) {
+      return new CsvTable(file.toString(), List.of(), List.of());
     }
     var head = all.getFirst().cells();
     var columns = head.stream().map(c -> c.toLowerCase(Locale.ROOT)).toList();
@@ -50,10 +63,6 @@ public record CsvTable(String name, List<String> columns, List<Row> rows) {
       }
     }
     var table = new CsvTable(file.toString(), columns, all.subList(1, all.size()));
-    if (table.rows.isEmpty()) {
-      throw new IllegalArgumentException(
-          "%s has rows below its first line, %s has none".formatted(what, file));
-    }
     for (var row : table.rows) {
       if (row.cells.stream().skip(columns.size()).anyMatch(c -> !c.isEmpty())) {
         throw table.refused(

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import org.jdbi.v3.core.HandleCallback;
+import org.jdbi.v3.core.Handle;
 import tapeline.instructor.database.Counter;
 import tapeline.instructor.database.Database;
 
@@ -21,19 +21,16 @@ public final class DeedTable {
   /// A deed of an instructor.
   public record Deed(Instant moment, String who, String what) {}
 
-  /// Does something, and logs it in the same transaction.
+  /// Logs a deed in the transaction that does it.
   ///
-  /// @param deed returns what it did, in words
-  public <X extends Exception> void log(Member who, HandleCallback<String, X> deed) throws X {
-    database.useTransaction(handle -> {
-      var what = deed.withHandle(handle);
-      handle.execute(
-          "insert into deed (id, moment, who, what) values (?, ?, ?, ?)",
-          Counter.DEED.next(handle),
-          clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
-          who.name(),
-          what);
-    });
+  /// @param what was done, in words
+  public void log(Handle handle, Member who, String what) {
+    handle.execute(
+        "insert into deed (id, moment, who, what) values (?, ?, ?, ?)",
+        Counter.DEED.next(handle),
+        clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
+        who.name(),
+        what);
   }
 
   /// Returns the last deeds, the last one first.

@@ -45,6 +45,13 @@ public final class ExtensionTable {
         extension.deadline().toString());
   }
 
+  /// Takes a member's own deadline away.
+  ///
+  /// @return whether there was one
+  public static boolean remove(Handle handle, int member, String work) {
+    return handle.execute("delete from extension where member = ? and work = ?", member, work) == 1;
+  }
+
   /// Returns a member's deadline: the latest of its own ones for these works and the class's.
   ///
   /// @param ofClass null where the class has none, and then no member has one

@@ -77,14 +77,13 @@ public final class MemberTable {
             .findOne());
   }
 
-  /// Returns whether a member of this kind has a token.
-  public boolean isInvited(Member.Kind kind) {
+  /// Returns the members of this kind who have a token.
+  public List<Member> invited(Member.Kind kind) {
     return database.withHandle(handle ->
         handle
-            .select("select 1 from member where kind = ? and revoked = 0 limit 1", kind.word())
-            .mapTo(Integer.class)
-            .findOne()
-            .isPresent());
+            .select("select * from member where kind = ? and revoked = 0 order by id", kind.word())
+            .map(MEMBER)
+            .list());
   }
 
   /// All members, revoked or not: what they handed in stays theirs.

@@ -72,11 +72,9 @@ final class ClassPages {
         html -> {
           html.element("h1", member.name()).raw("\n<p class=\"lead\">");
           html.text(
-              switch (member.kind()) {
-                case TEAM -> "Hand in an entry: the zip that packaging made.";
-                case STUDENT -> "Hand in homework: a zip with your modules, or an export.";
-                case INSTRUCTOR -> "";
-              });
+              member.kind() == Member.Kind.TEAM
+                  ? "Hand in an entry: the zip that packaging made."
+                  : "Hand in homework: a zip with your modules, or an export.");
           for (var own : extensions) {
             if (own.member() == member.id()) {
               html.raw("<br>")

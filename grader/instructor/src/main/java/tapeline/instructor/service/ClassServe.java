@@ -77,7 +77,7 @@ final class ClassServe implements Callable<Integer> {
   /// Prints an invitation for an instructor where none has a token, this once.
   private void inviteInstructor(MemberTable members, String here) {
     var token = Tokens.draw();
-    if (!members.isInvited(Member.Kind.INSTRUCTOR)
+    if (members.invited(Member.Kind.INSTRUCTOR).isEmpty()
         && members.invite(Member.Kind.INSTRUCTOR, NAME, NAME, NAME, Tokens.hash(token))) {
       out.println("the instructor's page, told this once: %s#%s".formatted(here, token));
     }

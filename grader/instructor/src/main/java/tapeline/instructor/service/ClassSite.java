@@ -131,7 +131,7 @@ final class ClassSite implements WebSite {
       return Reply.html(
           200,
           instructs
-              ? new InstructorPage(desk, Tokens.proof(token)).render(frame)
+              ? new InstructorPage(desk, members.all(), Tokens.proof(token)).render(frame)
               : ClassPages.yours(frame, member, own(member), desk.extensions().all()));
     }
     if (path.startsWith("/receipts/")) {

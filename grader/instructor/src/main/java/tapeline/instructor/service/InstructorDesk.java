@@ -1,6 +1,7 @@
 package tapeline.instructor.service;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
@@ -16,6 +17,7 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.instructor.board.BoardEntry;
 import tapeline.instructor.board.BoardText;
+import tapeline.instructor.board.EntryTerms;
 import tapeline.instructor.board.JudgementTable;
 import tapeline.instructor.board.page.LiveSite;
 import tapeline.instructor.database.ClaimTable;
@@ -32,7 +34,8 @@ import tapeline.instructor.receipt.ReceiptTable;
 import tapeline.instructor.web.HttpRefusal;
 
 /// Carries out what an instructor decides by forms: each decision and its line in the log are one
-/// transaction.
+/// transaction. A mark's file is written last in it: when that fails there is no line, and only a
+/// machine that stops between the file and the commit leaves a mark that the log lacks.
 ///
 /// @param deeds the log
 record InstructorDesk(
@@ -55,19 +58,25 @@ record InstructorDesk(
   /// @throws HttpRefusal when it cannot be done; then nothing of it is
   synchronized void act(Member who, String action, Map<String, String> form) throws IOException {
     try {
-      deeds.log(
-          who,
-          handle ->
-              switch (action) {
-                case "queue" -> queue(handle, form);
-                case "rejudge" -> rejudge(handle, form);
-                case "accept" -> accept(handle, form);
-                case "extend" -> extend(handle, form);
-                case "mark" -> mark(form);
-                default -> throw new HttpRefusal(404, "there is no form at /instructor/" + action);
-              });
+      database.useTransaction(handle -> {
+        var what =
+            switch (action) {
+              case "queue" -> queue(handle, form);
+              case "rejudge" -> rejudge(handle, form);
+              case "accept" -> accept(handle, form);
+              case "extend" -> extend(handle, form);
+              case "mark" -> marked(form);
+              default -> throw new HttpRefusal(404, "there is no form at /instructor/" + action);
+            };
+        deeds.log(handle, who, what);
+        if (action.equals("mark")) {
+          mark(form);
+        }
+      });
     } catch (IllegalArgumentException e) {
       throw new HttpRefusal(400, String.valueOf(e.getMessage()));
+    } catch (UncheckedIOException e) { // a file that a person left
+      throw new HttpRefusal(409, String.valueOf(e.getMessage()));
     } finally {
       board.forget();
     }
@@ -125,8 +134,23 @@ record InstructorDesk(
           "a late hand-in is accepted if it is no other way wrong, and receipt %s says: %s"
               .formatted(number, receipt.refused()));
     }
-    var member = member(receipt.member());
-    for (var work : works(receipt)) {
+    var member = member(members.all(), receipt.member());
+    if (member.kind() == Member.Kind.TEAM && !receipt.leftOut().startsWith(EntryTerms.LATE)) {
+      throw new IllegalArgumentException(
+          "an entry is accepted that a run left out as late, and receipt %s %s"
+              .formatted(
+                  number,
+                  receipt.leftOut().isEmpty()
+                      ? "was not left out"
+                      : "was left out as " + receipt.leftOut()));
+    }
+    var now = clock.instant();
+    if (receipt.received().isAfter(now)) {
+      throw new IllegalArgumentException(
+          "receipt %s is of %s, after this machine’s %s: extend %s by hand until after that, and take it away once it has counted"
+              .formatted(number, receipt.received(), now, member.name()));
+    }
+    for (var work : works(member, receipt)) {
       var own = extensions.deadline(member.id(), List.of(work), receipt.received());
       ExtensionTable.set(
           handle,
@@ -136,12 +160,13 @@ record InstructorDesk(
   }
 
   /// Returns the event or the modules that a receipt is for.
-  private List<String> works(Receipt receipt) {
-    var modules = HandInFolder.modules(receipt);
-    var event = receipt.recognised().replaceFirst(":.*", "");
-    return member(receipt.member()).kind() == Member.Kind.TEAM ? List.of(event) : modules;
+  private static List<String> works(Member member, Receipt receipt) {
+    return member.kind() == Member.Kind.TEAM
+        ? List.of(receipt.recognised().replaceFirst(":.*", ""))
+        : HandInFolder.modules(receipt);
   }
 
+  /// Gives a member a deadline; takes it away where the form has none.
   private String extend(Handle handle, Map<String, String> form) {
     var number = field(form, "member");
     var member =
@@ -156,12 +181,21 @@ record InstructorDesk(
           "a team has a deadline for an event, a student for a module, got %s for the %s %s"
               .formatted(work, member.kind().word(), member.name()));
     }
-    Instant until = Moment.parse("a deadline", field(form, "until"), ZoneOffset.UTC);
+    var text = field(form, "until");
+    if (text.isEmpty()) {
+      if (!ExtensionTable.remove(handle, member.id(), work)) {
+        throw new IllegalArgumentException(
+            "%s has no deadline of its own for %s".formatted(member.name(), work));
+      }
+      return "took the deadline for %s from %s".formatted(work, member.name());
+    }
+    Instant until = Moment.parse("a deadline", text, ZoneOffset.UTC);
     ExtensionTable.set(handle, new Extension(member.id(), work, until));
     return "gave %s until %s for %s".formatted(member.name(), until, work);
   }
 
-  private String mark(Map<String, String> form) throws IOException {
+  /// Returns the line of the log for a mark.
+  private String marked(Map<String, String> form) {
     var student = field(form, "student");
     if (students().stream().noneMatch(student::equals)) {
       throw new IllegalArgumentException("a mark is for a student of the class, got " + student);
@@ -180,7 +214,6 @@ record InstructorDesk(
               .formatted(name, exercise, points));
     }
     var comment = field(form, "comment");
-    folder.byHand(name).set(new HandMarkFile.Row(student, exercise, points, comment));
     return "marked %s, %s: %s, %s"
         .formatted(
             student,
@@ -189,14 +222,26 @@ record InstructorDesk(
             comment);
   }
 
+  private void mark(Map<String, String> form) throws IOException {
+    var row =
+        new HandMarkFile.Row(
+            field(form, "student"),
+            field(form, "exercise"),
+            field(form, "points"),
+            field(form, "comment"));
+    var ever = members.all().stream().filter(m -> m.kind() == Member.Kind.STUDENT);
+    folder.byHand(field(form, "module")).set(row, ever.map(Member::name).toList());
+  }
+
   private static boolean isOf(CourseModule module, String exercise, String points) {
     return module.exercises().stream()
         .filter(e -> e.id().toString().equals(exercise))
         .anyMatch(e -> !points.matches("\\d{1,6}") || Integer.parseInt(points) <= e.points());
   }
 
-  Member member(int id) {
-    return members.all().stream().filter(m -> m.id() == id).findFirst().orElseThrow();
+  /// Returns the member of these who has a number.
+  static Member member(List<Member> all, int id) {
+    return all.stream().filter(m -> m.id() == id).findFirst().orElseThrow();
   }
 
   List<String> eventIds() {
@@ -207,11 +252,9 @@ record InstructorDesk(
     return course.modules().stream().map(CourseModule::name).toList();
   }
 
+  /// Returns the students who have a token.
   List<String> students() {
-    return members.all().stream()
-        .filter(m -> m.kind() == Member.Kind.STUDENT)
-        .map(Member::name)
-        .toList();
+    return members.invited(Member.Kind.STUDENT).stream().map(Member::name).toList();
   }
 
   private List<Receipt> receipts() {
@@ -221,20 +264,32 @@ record InstructorDesk(
         .toList();
   }
 
-  /// Returns the last receipts with their states, and those before of entries that the last run did
-  /// not take in; the last one first.
-  Map<Receipt, ReceiptState> last(int most) {
+  /// The receipts of a page with their states, the last one first.
+  ///
+  /// @param older how many more of entries that the last run did not take in
+  record Last(Map<Receipt, ReceiptState> receipts, int older) {}
+
+  /// Returns the last receipts, and the last ones before of entries that the last run did not take
+  /// in.
+  ///
+  /// @param most of either
+  Last last(List<Member> all, int most, int mostLeftOut) {
     var ofTeams = receiptTable.all(Member.Kind.TEAM);
     var ofStudents = receiptTable.all(Member.Kind.STUDENT);
     var last = new LinkedHashMap<Receipt, ReceiptState>();
+    int older = 0;
     for (var receipt : receipts()) {
       if (last.size() < most || !receipt.leftOut().isEmpty()) {
-        var kind = member(receipt.member()).kind();
-        var all = kind == Member.Kind.TEAM ? ofTeams : ofStudents;
-        last.put(receipt, ReceiptState.of(receipt, kind, all, board.view()));
+        if (last.size() == most + mostLeftOut) {
+          older++;
+          continue;
+        }
+        var kind = member(all, receipt.member()).kind();
+        var its = kind == Member.Kind.TEAM ? ofTeams : ofStudents;
+        last.put(receipt, ReceiptState.of(receipt, kind, its, board.view()));
       }
     }
-    return last;
+    return new Last(last, older);
   }
 
   boolean isStopped() {

@@ -1,5 +1,6 @@
 package tapeline.instructor.service;
 
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,9 +14,11 @@ import tapeline.instructor.receipt.Member;
 
 /// The instructor's page: what was handed in, forms for decisions, and the log.
 ///
+/// @param members all of the class
 /// @param proof which each form sends back
-record InstructorPage(InstructorDesk desk, String proof) {
+record InstructorPage(InstructorDesk desk, List<Member> members, String proof) {
   private static final int RECEIPTS = 30;
+  private static final int LEFT_OUT = 50;
   private static final int DEEDS = 100;
 
   /// How far receipts may be ahead of the clock: one that comes often is a millisecond after the
@@ -72,7 +75,8 @@ record InstructorPage(InstructorDesk desk, String proof) {
   }
 
   private void receipts(Html html) {
-    var last = desk.last(RECEIPTS);
+    var found = desk.last(members, RECEIPTS, LEFT_OUT);
+    var last = found.receipts();
     html.raw("<section aria-labelledby=\"receipts\"><h2 id=\"receipts\">Receipts</h2>\n");
     if (last.isEmpty()) {
       html.raw("<p class=\"lead\">There are none yet.</p></section>\n");
@@ -83,15 +87,18 @@ record InstructorPage(InstructorDesk desk, String proof) {
     if (latest.isAfter(now.plus(AHEAD))) {
       html.element(
           "p class=\"result bad\"",
-          "The last receipt is of %s, and this machine’s clock says %s: until then each receipt comes a millisecond after the one before. Put the clock right, and accept by hand what is late by this alone."
+          "The last receipt is of %s, and this machine’s clock says %s: until then each receipt comes a millisecond after the one before. Put the clock right. What is late by this alone counts by a deadline after it, which you take away again."
               .formatted(latest, now));
     }
     html.raw("<table class=\"stack\"><caption>Up to the last ").raw(RECEIPTS);
-    html.raw(", and before them those of entries that a run did not take</caption>");
+    html.raw(", and before them up to ").raw(LEFT_OUT);
+    html.raw(" of entries that a run did not take");
+    html.raw(found.older() == 0 ? "" : "; %d more are older".formatted(found.older()));
+    html.raw("</caption>");
     head(html, "Receipt", "Handed in", "State");
     last.forEach((receipt, state) -> {
       html.raw("<tr><th scope=\"row\">").raw(receipt.id()).raw("</th><td>");
-      html.element("strong class=\"who\"", desk.member(receipt.member()).name());
+      html.element("strong class=\"who\"", InstructorDesk.member(members, receipt.member()).name());
       html.element("p class=\"meta\"", BoardWords.moment(receipt.received().toString()));
       html.element("p class=\"meta\"", receipt.recognised()).raw("</td><td class=\"wide\">");
       VerdictTag.write(html, state.word(), state.tone());
@@ -104,7 +111,7 @@ record InstructorPage(InstructorDesk desk, String proof) {
     button(html, "Accept it");
     html.element(
         "p class=\"meta\"",
-        "Its member has until then: for an entry the next run counts it, for homework the gradebook.");
+        "Of entries, one that a run left out as late. Its member has until then: for an entry the next run counts it, for homework the gradebook.");
     html.raw("</section>\n");
   }
 
@@ -117,7 +124,9 @@ record InstructorPage(InstructorDesk desk, String proof) {
       head(html, "Member", "For", "Until");
       for (var one : all) {
         html.raw("<tr>")
-            .element("th scope=\"row\" class=\"who\"", desk.member(one.member()).name());
+            .element(
+                "th scope=\"row\" class=\"who\"",
+                InstructorDesk.member(members, one.member()).name());
         html.element("td class=\"wide\"", one.work());
         html.element("td class=\"wide\"", one.deadline().toString()).raw("</tr>\n");
       }
@@ -125,7 +134,7 @@ record InstructorPage(InstructorDesk desk, String proof) {
     }
     begin(html, "extend");
     label(html, "Team or student").raw("<select name=\"member\">");
-    for (var member : desk.members().all()) {
+    for (var member : members) {
       if (member.kind() != Member.Kind.INSTRUCTOR) {
         option(html, "" + member.id(), member.name() + " (" + member.kind().word() + ")");
       }
@@ -136,8 +145,8 @@ record InstructorPage(InstructorDesk desk, String proof) {
     html.raw("</optgroup><optgroup label=\"Modules\">");
     desk.modules().forEach(name -> option(html, name, name));
     html.raw("</optgroup></select></label>");
-    label(html, "Until, in UTC")
-        .raw("<input name=\"until\" type=\"datetime-local\" required></label>");
+    label(html, "Until, in UTC; empty takes it away")
+        .raw("<input name=\"until\" type=\"datetime-local\"></label>");
     button(html, "Extend");
     html.raw("</section>\n");
   }
@@ -179,7 +188,7 @@ record InstructorPage(InstructorDesk desk, String proof) {
   private List<HandMarkFile.Row> rows(Html html, String module) {
     try {
       return desk.folder().byHand(module).rows();
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | UncheckedIOException e) {
       html.element("p class=\"result bad\"", String.valueOf(e.getMessage()));
       return List.of();
     }

@@ -30,6 +30,7 @@ public final class WebServer implements AutoCloseable {
   private static final long IDLE_MILLIS = 30_000;
   private static final int MOST_WAITING = 1_024;
   private static final int PART = 1 << 16;
+  private static final long REST = 4 << 20;
   private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
 
   private final Server server;
@@ -118,6 +119,8 @@ public final class WebServer implements AutoCloseable {
       headers.put(HttpHeader.CACHE_CONTROL, "no-store");
       headers.put("X-Content-Type-Options", "nosniff");
       headers.put("Referrer-Policy", "same-origin");
+      headers.put("X-Frame-Options", "DENY");
+      headers.put("Content-Security-Policy", "frame-ancestors 'none'");
       reply.headers().forEach(headers::put);
       if (reply.status() >= 400 && request.getLength() != 0) {
         readRest(request, reply.status());
@@ -129,9 +132,9 @@ public final class WebServer implements AutoCloseable {
       return true;
     }
 
-    /// Reads what is left of a refused body, up to twice what one may have: a client that still
-    /// sends, such as a proxy, reads no answer. One that asked first, or is too slow, is not waited
-    /// for.
+    /// Reads what is left of a refused body: of one that is too long up to twice what one may have,
+    /// else 4 MiB. A client that still sends, such as a proxy, reads no answer. One that asked
+    /// first, or is too slow, is not waited for.
     private void readRest(Request request, int status) {
       if (status == 408 || request.getHeaders().contains(HttpHeader.EXPECT)) {
         return;
@@ -139,7 +142,12 @@ public final class WebServer implements AutoCloseable {
       var more = limits.twice();
       var part = new byte[PART];
       try (var body = new WebRequest(request, more).body()) {
-        while (body.read(part, 0, PART) >= 0) {}
+        long left = status == 413 ? Long.MAX_VALUE : REST;
+        int n = 0;
+        while (n >= 0 && left > 0) {
+          n = body.read(part, 0, PART);
+          left -= n;
+        }
       } catch (HttpRefusal | IOException _) {
         // it has ended another way
       }

@@ -102,6 +102,27 @@ class ClaimTableTest {
 
   @Test
   @Timeout(120)
+  void a_run_waits_until_the_queue_goes_on() throws Exception {
+    database.useHandle(h -> ClaimTable.stop(h, true));
+    var run =
+        Thread.ofPlatform()
+            .start(() -> {
+              try {
+                one.awaitStart();
+              } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    while (run.isAlive() && run.getState() != Thread.State.TIMED_WAITING) {
+      Thread.onSpinWait();
+    }
+    assertThat(run.isAlive()).isTrue();
+    database.useHandle(h -> ClaimTable.stop(h, false));
+    run.join();
+  }
+
+  @Test
+  @Timeout(120)
   @Needs(Need.POSTGRESQL)
   void a_server_ends_claims_by_its_own_clock() throws Exception {
     try (var server = PrivatePostgres.start()) {

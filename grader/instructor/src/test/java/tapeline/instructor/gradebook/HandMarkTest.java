@@ -13,6 +13,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
 import tapeline.instructor.gradebook.StudentResult.ExerciseMark;
@@ -38,13 +40,14 @@ class HandMarkTest {
   void a_mark_that_is_set_replaces_that_students_and_keeps_what_a_person_wrote() throws Exception {
     var file = new HandMarkFile(folder.resolve("by-hand/07.csv"));
     assertThat(file.rows()).isEmpty();
-    file.set(new HandMarkFile.Row("ada", "", "10", "seen in the lab"));
+    var students = List.of("ada", "7", "007");
+    file.set(new HandMarkFile.Row("ada", "", "10", "seen in the lab"), students);
     var lines = Files.readString(file.file()).lines().toList();
     Files.writeString(file.file(), "Who;" + String.join("\n;", lines).replace(',', ';'));
-    file.set(new HandMarkFile.Row("7", "01.2", "5", "says \"why\", and how"));
-    file.set(new HandMarkFile.Row("007", "01.2", "3", "another student"));
-    file.set(new HandMarkFile.Row("ada", "", "12.5", "seen again"));
-    assertThatThrownBy(() -> file.set(new HandMarkFile.Row("ada", "", "12.5", "")))
+    file.set(new HandMarkFile.Row("7", "01.2", "5", "says \"why\", and how"), students);
+    file.set(new HandMarkFile.Row("007", "01.2", "3", "another student"), students);
+    file.set(new HandMarkFile.Row("ada", "", "12.5", "seen again"), students);
+    assertThatThrownBy(() -> file.set(new HandMarkFile.Row("ada", "", "12.5", ""), students))
         .hasMessage("a mark by hand has a total and a reason, got \"12.5\" and \"\" for ada");
     assertThat(HandMark.read(file.file()).keySet()).containsExactlyInAnyOrder("ada", "7", "007");
     assertThat(HandMark.read(file.file()).get("ada"))
@@ -53,6 +56,38 @@ class HandMarkTest {
         .isEqualTo(new HandMarkFile.Row("7", "01.2", "5", "says \"why\", and how"));
     assertThat(CsvTable.read(file.file(), "marks").columns())
         .containsExactly("who", "id", "total", "reason", "exercise");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          id,total,reason/Ada,1,in Excel/7,1,in Excel | ada 007     | ada 007
+          id,total,reason/ADA,1,of another            | ada ADA 007 | ada 007 ADA
+          id,total,reason/fay,1,not in the class      | ada 007     | ada 007 fay
+          id,total,reason                             | ada 007     | ada 007
+          ""                                          | ada 007     | ada 007
+          """)
+  void a_mark_that_is_set_is_for_one_student_in_any_spelling(
+      String text, String students, String ids) throws Exception {
+    var file = new HandMarkFile(folder.resolve("07.csv"));
+    Files.writeString(file.file(), text.replace('/', '\n'));
+    for (var id : List.of("ada", "007")) {
+      file.set(new HandMarkFile.Row(id, "", "2", "on the page"), List.of(students.split(" ", -1)));
+    }
+    assertThat(HandMark.read(file.file()).keySet()).containsExactlyInAnyOrder(ids.split(" ", -1));
+  }
+
+  @Test
+  void a_file_with_two_columns_of_a_name_is_refused_and_stays() throws Exception {
+    var text = "id,total,reason,note,Note\nada,1,why,a,b\n";
+    var file = Files.writeString(folder.resolve("07.csv"), text);
+    var row = new HandMarkFile.Row("ada", "", "2", "why");
+    assertThatThrownBy(() -> new HandMarkFile(file).set(row, List.of("ada")))
+        .hasMessageContaining("has each column once");
+    assertThat(file).hasContent(text);
   }
 
   @Test

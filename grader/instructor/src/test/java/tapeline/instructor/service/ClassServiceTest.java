@@ -270,9 +270,11 @@ class ClassServiceTest {
   void the_page_signs_in_takes_a_file_and_shows_its_receipt() throws Exception {
     try (var service = TestClass.in(folder)) {
       var ada = service.invite(Kind.STUDENT, "ada");
-      assertThat(service.get("", "/").body())
-          .contains("<h1>Sign in</h1>")
-          .doesNotContain("<script");
+      var first = service.get("", "/");
+      assertThat(first.body()).contains("<h1>Sign in</h1>").doesNotContain("<script");
+      assertThat(first.headers().map())
+          .containsEntry("x-frame-options", List.of("DENY"))
+          .containsEntry("content-security-policy", List.of("frame-ancestors 'none'"));
       var form = "token=" + URLEncoder.encode("https://x.example/#" + ada, UTF_8);
       var signedIn =
           service.send(

@@ -96,6 +96,19 @@ class ClassUploadTest {
     }
   }
 
+  @Test
+  void a_stranger_who_has_sent_a_part_is_refused_and_not_waited_for() throws Exception {
+    var limits = new BodyLimits(64 << 20, 0, Duration.ofDays(1), System::nanoTime);
+    try (var service = TestClass.in(folder, limits, DISK, InstantSource.system());
+        var socket = new Socket(InetAddress.getLoopbackAddress(), service.at("/").getPort())) {
+      socket.setSoTimeout(20_000); // before the server ends a connection on which nothing comes
+      socket.getOutputStream().write(head("wrong", 64 << 20).getBytes(UTF_8));
+      socket.getOutputStream().write(new byte[4 << 20]);
+      var answer = new String(socket.getInputStream().readNBytes(12), UTF_8);
+      assertThat(answer).isEqualTo("HTTP/1.1 401");
+    }
+  }
+
   /// By the injected clock, two seconds pass with each read.
   @Test
   void a_body_that_comes_a_byte_a_second_is_ended_and_leaves_nothing() throws Exception {

@@ -7,6 +7,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.instructor.board.BoardStore;
+import tapeline.instructor.board.EntryTerms;
 import tapeline.instructor.board.Intake;
 import tapeline.instructor.board.JudgedPair;
 import tapeline.instructor.board.JudgementTable;
@@ -28,6 +30,7 @@ import tapeline.instructor.judge.verdict.Judgement;
 import tapeline.instructor.receipt.ExtensionTable;
 import tapeline.instructor.receipt.ExtensionTable.Extension;
 import tapeline.instructor.receipt.Member.Kind;
+import tapeline.instructor.receipt.ReceiptTable;
 import tapeline.instructor.web.BodyLimits;
 import tapeline.instruments.machine.SystemInfo;
 
@@ -75,12 +78,52 @@ class InstructorDeskTest {
   void a_decision_that_cannot_be_logged_is_not_made() throws Exception {
     try (var service = TestClass.in(folder)) {
       var teacher = service.invite(Kind.INSTRUCTOR, "Ms Noether");
+      service.invite(Kind.STUDENT, "ada");
       service.database.useHandle(h -> h.execute("drop table deed"));
-      var form =
-          HttpRequest.newBuilder(service.at("/instructor/queue"))
-              .POST(BodyPublishers.ofString("do=stop&proof=" + Tokens.proof(teacher)));
-      assertThat(service.send(form, teacher).statusCode()).isEqualTo(503);
+      for (var action :
+          List.of("queue?do=stop", "mark?student=ada&module=07-optimizers&points=1&comment=c")) {
+        var parts = action.split("\\?", -1);
+        var form =
+            HttpRequest.newBuilder(service.at("/instructor/" + parts[0]))
+                .POST(BodyPublishers.ofString(parts[1] + "&proof=" + Tokens.proof(teacher)));
+        assertThat(service.send(form, teacher).statusCode()).isEqualTo(503);
+      }
       assertThat(service.database.withHandle(ClaimTable::isStopped).booleanValue()).isFalse();
+      assertThat(service.files()).isEmpty();
+    }
+  }
+
+  @Test
+  void a_mark_whose_file_cannot_be_read_or_written_is_told_and_not_logged() throws Exception {
+    try (var service = TestClass.in(folder)) {
+      var teacher = service.invite(Kind.INSTRUCTOR, "Ms Noether");
+      service.invite(Kind.STUDENT, "ada");
+      String[] mark = {"student", "ada", "module", "07-optimizers", "points", "1", "comment", "c"};
+      var byHand = Files.writeString(folder.resolve("by-hand"), "no folder");
+      assertThat(service.act(teacher, "mark", mark).statusCode()).isEqualTo(507);
+      Files.delete(byHand);
+      Files.createDirectories(byHand.resolve("07-optimizers.csv"));
+      var answer = service.act(teacher, "mark", mark);
+      assertThat(answer.statusCode()).isEqualTo(409);
+      assertThat(answer.body()).contains("cannot read ", "07-optimizers.csv");
+      assertThat(page(service, teacher)).contains("cannot read ", "Nothing was decided yet.");
+    }
+  }
+
+  @Test
+  void of_many_entries_that_were_left_out_the_page_has_the_last() throws Exception {
+    try (var service = TestClass.in(folder)) {
+      var teacher = service.invite(Kind.INSTRUCTOR, "Ms Noether");
+      service.invite(Kind.TEAM, "Team Ada");
+      var team = service.members().all().getLast();
+      var receipts = new ReceiptTable(service.database);
+      for (int i = 0; i < 82; i++) {
+        var one = receipts.add(team, "", "hash " + i, 1, "", "", InstantSource.system());
+        receipts.leaveOut(one, EntryTerms.LATE);
+      }
+      assertThat(page(service, teacher))
+          .contains("; 2 more are older", "<th scope=\"row\">3</th>")
+          .doesNotContain("<th scope=\"row\">2</th>");
     }
   }
 
@@ -107,6 +150,13 @@ class InstructorDeskTest {
       service.put(ben, "none.zip", new byte[] {1});
       var entry = service.receipts(Kind.TEAM).getFirst();
       var homework = service.receipts(Kind.STUDENT).getFirst();
+      var table = new ReceiptTable(service.database);
+      for (var why : List.of("", "a team enters an event 1 times a day, got one more")) {
+        table.leaveOut(entry, why);
+        assertThat(service.act(teacher, "accept", "receipt", "" + entry.id()).body())
+            .contains("receipt 1 was " + (why.isEmpty() ? "not left out" : "left out as " + why));
+      }
+      table.leaveOut(entry, EntryTerms.LATE + "entries are taken until noon");
       var far = Instant.parse("2126-12-01T12:00:00Z");
       assertThat(
               service
@@ -133,6 +183,14 @@ class InstructorDeskTest {
       var refused = service.receipts(Kind.STUDENT).getLast();
       assertThat(service.act(teacher, "accept", "receipt", "" + refused.id()).body())
           .contains("receipt %d says: ".formatted(refused.id()));
+
+      String[] none = {"member", "3", "work", "07-optimizers", "until", ""};
+      assertThat(service.act(teacher, "extend", none).statusCode()).isEqualTo(303);
+      assertThat(new ExtensionTable(service.database).all())
+          .containsExactly(new Extension(2, "matmul", entry.received()));
+      assertThat(page(service, teacher)).contains("took the deadline for 07-optimizers from ben");
+      assertThat(service.act(teacher, "extend", none).body())
+          .contains("ben has no deadline of its own for 07-optimizers");
     }
   }
 
@@ -148,6 +206,9 @@ class InstructorDeskTest {
       assertThat(page(service, teacher))
           .contains(
               "is of 2036-12-01T12:00:00Z, and this machine’s clock says 2026-12-01T12:00:00Z");
+      assertThat(service.act(teacher, "accept", "receipt", "1").body())
+          .contains("after this machine’s 2026-12-01T12:00:00Z: extend ada by hand");
+      assertThat(new ExtensionTable(service.database).all()).isEmpty();
     }
   }
 
@@ -193,6 +254,8 @@ class InstructorDeskTest {
                   .statusCode())
           .isEqualTo(400);
       assertThat(file).hasContent("a person, saving");
+      service.members().revoke("ada");
+      assertThat(page(service, teacher)).doesNotContain("value=\"ada\"");
     }
   }
 

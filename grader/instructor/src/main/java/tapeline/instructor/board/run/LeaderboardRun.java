@@ -67,6 +67,7 @@ public final class LeaderboardRun {
     progress.begin(total);
     try (var claims = store.claims()) {
       while (!pending.isEmpty()) {
+        claims.awaitStart();
         claims.releaseGone();
         boolean worked = false;
         for (var pair : pending) {
