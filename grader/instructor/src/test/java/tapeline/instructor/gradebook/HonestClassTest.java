@@ -54,6 +54,7 @@ class HonestClassTest {
     var out = folder.resolve("marks.csv");
     int code =
         new CommandLine(new GradebookCommand())
+            .setCaseInsensitiveEnumValuesAllowed(true)
             .execute(
                 in.toString(),
                 "--out=" + out,
