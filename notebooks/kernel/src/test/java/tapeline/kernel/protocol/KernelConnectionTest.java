@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.security.GeneralSecurityException;
 import java.util.List;
+import java.util.Optional;
 import org.dflib.jjava.jupyter.channels.JupyterSocket;
 import org.dflib.jjava.jupyter.channels.ShellReplyEnvironment;
 import org.dflib.jjava.jupyter.kernel.KernelConnectionProperties;
@@ -14,7 +15,6 @@ import org.dflib.jjava.jupyter.messages.Header;
 import org.dflib.jjava.jupyter.messages.Message;
 import org.dflib.jjava.jupyter.messages.reply.IsCompleteReply;
 import org.dflib.jjava.jupyter.messages.request.IsCompleteRequest;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
@@ -77,18 +77,19 @@ class KernelConnectionTest {
     }
   }
 
-  /// Returns a connection; null where another has taken the port, as its own channels may.
-  private static @Nullable KernelConnection connected(KernelConnectionProperties properties) {
+  /// Returns a connection; none where another has taken the port, as its own channels may.
+  private static Optional<KernelConnection> connected(KernelConnectionProperties properties)
+      throws GeneralSecurityException {
     var connection = new KernelConnection(properties);
     connection.setHandler(
         IsCompleteRequest.MESSAGE_TYPE,
         (reply, asked) -> answer(reply, asked.getContent().getCode()));
     try {
       connection.connect();
-      return connection;
+      return Optional.of(connection);
     } catch (ZMQException e) {
       connection.close();
-      return null;
+      return Optional.empty();
     }
   }
 
@@ -97,7 +98,7 @@ class KernelConnectionTest {
   void a_request_that_fails_costs_none_behind_it_its_answer(String codes) throws Exception {
     var properties = onFreePort();
     var connection = connected(properties);
-    for (int tries = 1; connection == null; tries++) {
+    for (int tries = 1; connection.isEmpty(); tries++) {
       assertThat(tries).as("ports that were free, and taken at once").isLessThan(10);
       properties = onFreePort();
       connection = connected(properties);
@@ -109,8 +110,8 @@ class KernelConnectionTest {
       client.ask("1");
       assertThat(ZMsg.recvMsg(client)).as("the answer to the last request").isNotNull();
     } finally {
-      connection.close();
-      connection.waitUntilClose();
+      connection.orElseThrow().close();
+      connection.orElseThrow().waitUntilClose();
     }
   }
 }
