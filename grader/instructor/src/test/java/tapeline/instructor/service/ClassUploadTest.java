@@ -76,12 +76,12 @@ class ClassUploadTest {
     int most = 24 << 20;
     var limits = new BodyLimits(most, 0, Duration.ofDays(1), System::nanoTime);
     try (var service = TestClass.in(folder, limits, DISK, InstantSource.system())) {
-      var form = "POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n";
       var heads =
           Map.of(
               head(service.invite(Kind.STUDENT, "ada"), 2 * most),
               2 * most,
-              form.formatted(most),
+              "POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n"
+                  .formatted(most),
               most);
       for (var head : heads.entrySet()) {
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), service.at("/").getPort())) {

@@ -14,6 +14,8 @@ public record LaunchBounds(Optional<Dim3> most, Optional<Dim3> exactly) {
     return (int) Math.min(bound, limit);
   }
 
+  /// Refuses a block of another size.
+  ///
   /// @throws IllegalArgumentException when a kernel that was compiled for other blocks gets this
   ///   one
   public void check(PtxFunction kernel, Dim3 block) {

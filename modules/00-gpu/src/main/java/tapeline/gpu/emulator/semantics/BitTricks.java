@@ -73,7 +73,7 @@ public final class BitTricks {
     return (from, length, _) ->
         clamps && from >>> 5 != 0
             ? 0
-            : (int) ((1L << (clamps && length >>> 5 != 0 ? 32 : length & 31)) - 1 << (from & 31));
+            : (int) (((1L << (clamps && length >>> 5 != 0 ? 32 : length & 31)) - 1) << (from & 31));
   }
 
   static Ints dotBytes(boolean signedA, boolean signedB) {
