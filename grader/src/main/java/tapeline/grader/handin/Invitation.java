@@ -86,8 +86,8 @@ public record Invitation(URI server, String token) {
   }
 
   /// Returns the code of what a learner shares with the class: always the same on one machine. It
-  /// is made of the token and of a number that was drawn here once, so that nobody who has the
-  /// tokens alone can compute it.
+  /// is made of the token and of a number that was drawn here once, so the tokens alone do not give
+  /// it.
   ///
   /// @param config the folder of the invitations, where that number is kept
   String code(Path config) {

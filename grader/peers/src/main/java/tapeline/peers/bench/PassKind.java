@@ -5,7 +5,7 @@ import tapeline.nn.Optimizer;
 import tapeline.optim.Adam;
 import tapeline.optim.Schedule;
 
-/// What a pass does behind its forward.
+/// The kinds of a pass, by what it does behind its forward.
 enum PassKind {
   /// Nothing: no gradient is asked for.
   FORWARD,
