@@ -12,10 +12,10 @@ create table extension (
 );
 
 -- Who did what when: rows are added, and none is changed.
-create table deed (
+create table audit_log (
   id integer primary key,
   moment varchar(40) not null,
   who varchar(80) not null,
   what text not null
 );
-insert into counter (name, value) values ('deed', 0);
+insert into counter (name, value) values ('audit_log', 0);

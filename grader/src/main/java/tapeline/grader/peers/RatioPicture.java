@@ -66,12 +66,17 @@ final class RatioPicture {
     return png.toByteArray();
   }
 
-  /// Returns the powers of ten of all medians and goals.
+  /// Returns the powers of ten of all that is drawn, and of 1.
   private static DoubleStream ends(List<PeerResult> results) {
     return results.stream()
-        .flatMapToDouble(r -> DoubleStream.of(r.together().ratio().value(), r.goal()))
+        .flatMapToDouble(RatioPicture::drawn)
         .filter(ratio -> !Double.isNaN(ratio))
         .map(Math::log10);
+  }
+
+  private static DoubleStream drawn(PeerResult r) {
+    var ratio = r.together().ratio();
+    return DoubleStream.of(1, ratio.value(), ratio.low(), ratio.high(), r.goal());
   }
 
   private void draw(String title) {
@@ -117,10 +122,8 @@ final class RatioPicture {
     }
   }
 
-  /// Returns the place of a ratio: within the axis, however far an interval reaches.
   private double x(double ratio) {
-    double share = (Math.log10(ratio) - low) / Math.max(1, high - low);
-    return NAMES + AXIS * Math.clamp(share, 0, 1);
+    return NAMES + AXIS * (Math.log10(ratio) - low) / Math.max(1, high - low);
   }
 
   private void line(double x0, double y0, double x1, double y1, float width) {

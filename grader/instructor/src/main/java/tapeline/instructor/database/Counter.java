@@ -9,7 +9,7 @@ public enum Counter {
   ENTRY,
   MEMBER,
   RECEIPT,
-  DEED;
+  AUDIT_LOG;
 
   /// The next number.
   public int next(Handle handle) {

@@ -12,7 +12,7 @@ import tapeline.instructor.board.BoardEvent;
 import tapeline.instructor.board.BoardStore;
 import tapeline.instructor.board.page.LiveSite;
 import tapeline.instructor.database.Database;
-import tapeline.instructor.receipt.DeedTable;
+import tapeline.instructor.receipt.AuditLog;
 import tapeline.instructor.receipt.ExtensionTable;
 import tapeline.instructor.receipt.MemberTable;
 import tapeline.instructor.receipt.ReceiptTable;
@@ -51,7 +51,7 @@ record ClassService(
             members,
             receipts,
             new ExtensionTable(now),
-            new DeedTable(now, clock),
+            new AuditLog(now, clock),
             clock,
             new LiveSite(store),
             course,

@@ -24,7 +24,7 @@ import tapeline.instructor.database.ClaimTable;
 import tapeline.instructor.database.Database;
 import tapeline.instructor.gradebook.HandMarkFile;
 import tapeline.instructor.gradebook.Moment;
-import tapeline.instructor.receipt.DeedTable;
+import tapeline.instructor.receipt.AuditLog;
 import tapeline.instructor.receipt.ExtensionTable;
 import tapeline.instructor.receipt.ExtensionTable.Extension;
 import tapeline.instructor.receipt.Member;
@@ -37,14 +37,14 @@ import tapeline.instructor.web.HttpRefusal;
 /// transaction. A mark's file is written last in it: when that fails there is no line, and only a
 /// machine that stops between the file and the commit leaves a mark that the log lacks.
 ///
-/// @param deeds the log
+/// @param log of what instructors did
 record InstructorDesk(
     HandInFolder folder,
     Database database,
     MemberTable members,
     ReceiptTable receiptTable,
     ExtensionTable extensions,
-    DeedTable deeds,
+    AuditLog log,
     InstantSource clock,
     LiveSite board,
     Course course,
@@ -68,7 +68,7 @@ record InstructorDesk(
               case "mark" -> marked(form);
               default -> throw new HttpRefusal(404, "there is no form at /instructor/" + action);
             };
-        deeds.log(handle, who, what);
+        log.add(handle, who, what);
         if (action.equals("mark")) {
           mark(form);
         }

@@ -19,7 +19,7 @@ import tapeline.instructor.receipt.Member;
 record InstructorPage(InstructorDesk desk, List<Member> members, String proof) {
   private static final int RECEIPTS = 30;
   private static final int LEFT_OUT = 50;
-  private static final int DEEDS = 100;
+  private static final int DECISIONS = 100;
 
   /// How far receipts may be ahead of the clock: one that comes often is a millisecond after the
   /// one before.
@@ -195,19 +195,21 @@ record InstructorPage(InstructorDesk desk, List<Member> members, String proof) {
   }
 
   private void log(Html html) {
-    var last = desk.deeds().last(DEEDS);
+    var last = desk.log().last(DECISIONS);
     html.raw("<section aria-labelledby=\"log\"><h2 id=\"log\">Log</h2>\n");
     if (last.isEmpty()) {
       html.raw("<p class=\"lead\">Nothing was decided yet.</p></section>\n");
       return;
     }
     html.raw("<table class=\"stack\"><caption>Up to the last ")
-        .raw(DEEDS)
+        .raw(DECISIONS)
         .raw(" decisions</caption>");
     head(html, "When", "Who", "What");
-    for (var deed : last) {
-      html.raw("<tr>").element("th scope=\"row\"", BoardWords.moment(deed.moment().toString()));
-      html.element("td", deed.who()).element("td class=\"wide\"", deed.what()).raw("</tr>\n");
+    for (var decision : last) {
+      html.raw("<tr>").element("th scope=\"row\"", BoardWords.moment(decision.moment().toString()));
+      html.element("td", decision.who())
+          .element("td class=\"wide\"", decision.what())
+          .raw("</tr>\n");
     }
     html.raw("</tbody></table></section>\n");
   }

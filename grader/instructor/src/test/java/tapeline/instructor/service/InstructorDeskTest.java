@@ -79,7 +79,7 @@ class InstructorDeskTest {
     try (var service = TestClass.in(folder)) {
       var teacher = service.invite(Kind.INSTRUCTOR, "Ms Noether");
       service.invite(Kind.STUDENT, "ada");
-      service.database.useHandle(h -> h.execute("drop table deed"));
+      service.database.useHandle(h -> h.execute("drop table audit_log"));
       for (var action :
           List.of("queue?do=stop", "mark?student=ada&module=07-optimizers&points=1&comment=c")) {
         var parts = action.split("\\?", -1);

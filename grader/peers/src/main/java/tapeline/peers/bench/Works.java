@@ -1,5 +1,6 @@
 package tapeline.peers.bench;
 
+import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
@@ -21,6 +22,7 @@ import tapeline.conv.DigitsNetwork;
 import tapeline.conv.MaxPool;
 import tapeline.conv.Window;
 import tapeline.data.Datasets;
+import tapeline.nn.Layer;
 import tapeline.nn.Losses;
 import tapeline.nn.Sequential;
 import tapeline.peers.Torch;
@@ -97,7 +99,7 @@ final class Works {
         work(9, "transformer block, 4 heads", "8x64x128", 8, GELU, PassKind.GRADIENTS, Works::block).onVectors().withGoal(0.75),
         work(9, "training step, characters, fused", "8x32, width 32", 8, GELU, PassKind.ADAM, Works::characters).onVectors().withGoal(0.45),
         work(9, "training step, characters", "8x32, width 32", 8, GELU, PassKind.ADAM, Works::characters).opByOpOnVectors(),
-        new PeerWork(9, "writing by the cache", "200 letters, width 32", 1, false, GELU, GenerationPass::pair).onVectors(),
+        new PeerWork(9, "generation by the KV cache", "200 letters, width 32", 1, false, GELU, GenerationPass::pair).onVectors(),
         work(9, "GELU", "64x1024", 64, 2 * GELU, PassKind.GRADIENTS, (_, random) -> gelu(random)).onVectors(),
         taped(9, "layer norm", "64x1024", 64, Works::layerNorm).opByOpOnVectors(),
         taped(9, "layer norm, fused", "64x1024", 64, Works::fusedLayerNorm).onVectors()));
@@ -242,38 +244,33 @@ final class Works {
 
   private static Twin perceptron(
       NDManager manager, SplittableRandom random, int batch, int... widths) {
-    var network = Sequential.mlp(random, widths);
     var x = Tensor.uniform(random, 0, 1, batch, widths[0]);
-    var labels = random.ints(batch, 0, widths[widths.length - 1]).toArray();
-    var theirX = Torch.of(manager, x, DataType.FLOAT32);
-    var theirLabels = Torch.indices(manager, labels).reshape(batch, 1);
-    return new Twin(
-        List.of(),
-        network.parameters(),
-        (tape, _) -> Losses.crossEntropy(network.forward(tape.constant(x)), labels),
-        p -> {
-          theirX.attach(p.getFirst().getManager()); // whose results are freed with the pass
-          var logits = TorchOps.mlp(theirX, p);
-          theirX.attach(manager);
-          return TorchOps.crossEntropy(logits, theirLabels);
-        });
+    return classifier(manager, random, Sequential.mlp(random, widths), x, TorchOps::mlp);
   }
 
   /// 08's network for digits, in the size of its own training.
   private static Twin digits(NDManager manager, SplittableRandom random) {
-    int batch = 16;
-    var network = DigitsNetwork.of(12, random);
-    var x = Tensor.uniform(random, 0, 1, batch, 1, 8, 8);
-    var labels = random.ints(batch, 0, 10).toArray();
+    var x = Tensor.uniform(random, 0, 1, 16, 1, 8, 8);
+    return classifier(manager, random, DigitsNetwork.of(12, random), x, TorchImages::digits);
+  }
+
+  /// The loss of a network on random labels of ten classes.
+  private static Twin classifier(
+      NDManager manager,
+      SplittableRandom random,
+      Layer network,
+      Tensor x,
+      BiFunction<NDArray, List<NDArray>, NDArray> theirs) {
+    var labels = random.ints(x.shape().length(0), 0, 10).toArray();
     var theirX = Torch.of(manager, x, DataType.FLOAT32);
-    var theirLabels = Torch.indices(manager, labels).reshape(batch, 1);
+    var theirLabels = Torch.indices(manager, labels).reshape(labels.length, 1);
     return new Twin(
         List.of(),
         network.parameters(),
         (tape, _) -> Losses.crossEntropy(network.forward(tape.constant(x)), labels),
         p -> {
           theirX.attach(p.getFirst().getManager()); // whose results are freed with the pass
-          var logits = TorchImages.digits(theirX, p);
+          var logits = theirs.apply(theirX, p);
           theirX.attach(manager);
           return TorchOps.crossEntropy(logits, theirLabels);
         });

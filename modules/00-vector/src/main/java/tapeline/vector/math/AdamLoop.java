@@ -16,6 +16,18 @@ public final class AdamLoop {
   public record Rule(
       float rate, float toM, float keptV, float toV, float mean, float root, float epsilon) {
 
+    /// Returns the numbers of step `steps`, which counts from 1.
+    public static Rule of(float rate, double beta1, double beta2, int steps, float epsilon) {
+      return new Rule(
+          rate,
+          (float) (1 - beta1),
+          (float) beta2,
+          (float) (1 - beta2),
+          (float) (1 / (1 - Math.pow(beta1, steps))),
+          (float) (1 / Math.sqrt(1 - Math.pow(beta2, steps))),
+          epsilon);
+    }
+
     private FloatVector mean(FloatVector m, FloatVector g) {
       return m.add(g.sub(m).mul(toM));
     }

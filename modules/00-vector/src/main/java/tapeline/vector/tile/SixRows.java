@@ -8,6 +8,12 @@ public final class SixRows {
   /// Computes `to[at + 6·k + i] = from[start + k·lineStep + i·step]` for k < depth and i < 6.
   public static void pack(
       float[] from, int start, int lineStep, int step, int depth, float[] to, int at) {
+    copy(from, start, lineStep, step, depth, to, at, 6);
+  }
+
+  /// Computes `to[at + width·k + i] = from[start + k·lineStep + i·step]` for k < depth and i < 6.
+  static void copy(
+      float[] from, int start, int lineStep, int step, int depth, float[] to, int at, int width) {
     for (int k = 0; k < depth; k++) {
       int x = start + k * lineStep;
       float x0 = from[x];
@@ -16,7 +22,7 @@ public final class SixRows {
       float x3 = from[x + 3 * step];
       float x4 = from[x + 4 * step];
       float x5 = from[x + 5 * step];
-      int y = at + k * 6;
+      int y = at + k * width;
       to[y] = x0;
       to[y + 1] = x1;
       to[y + 2] = x2;

@@ -18,7 +18,7 @@ import tapeline.vector.math.RowLoops;
 /// A tile of C has six rows and one, two or four vectors, as many as there are registers for. At
 /// the lower and the right edge a tile is moved back into the matrix, and computes some numbers
 /// twice. 2mkn FLOPs.
-public final class DirectProduct {
+public final class UnpackedProduct {
   private static final int HIGH = 6; // rows of a tile
   private static final int BLOCK = 8192; // numbers of B that stay in the first cache
 
@@ -26,7 +26,7 @@ public final class DirectProduct {
   private static final List<VectorMask<Float>> FIRST =
       IntStream.rangeClosed(0, L).mapToObj(n -> S.indexInRange(0, n)).toList();
 
-  private DirectProduct() {}
+  private UnpackedProduct() {}
 
   /// Returns whether each panel would be read too few times: A has few rows or columns, or B few
   /// columns. With few registers the packed product's tile is so much better that few is less.
@@ -39,36 +39,17 @@ public final class DirectProduct {
   }
 
   /// Copies B, whose columns have numbers that are neighbours, to rows that do, from `to[at]` on.
-  public static MatrixView inRows(MatrixView b, float[] to, int at) {
+  public static void inRows(MatrixView b, float[] to, int at) {
     int k = b.rows();
     int n = b.columns();
     int j = 0;
-    for (; j <= n - 4; j += 4) {
+    for (; j <= n - 6; j += 6) {
       int from = b.start() + j * b.columnStep();
-      fourColumns(b.data(), from, b.rowStep(), b.columnStep(), k, to, at + j, n);
+      SixRows.copy(b.data(), from, b.rowStep(), b.columnStep(), k, to, at + j, n);
     }
     for (; j < n; j++) {
       int from = b.start() + j * b.columnStep();
       for (int l = 0; l < k; l++) to[at + l * n + j] = b.data()[from + l * b.rowStep()];
-    }
-    return new MatrixView(to, at, k, n, n, 1);
-  }
-
-  /// Copies four numbers a line, side by side: all are read before the first is written, as the
-  /// compiler must take the arrays for one.
-  private static void fourColumns(
-      float[] from, int start, int lineStep, int step, int lines, float[] to, int at, int width) {
-    for (int l = 0; l < lines; l++) {
-      int x = start + l * lineStep;
-      float x0 = from[x];
-      float x1 = from[x + step];
-      float x2 = from[x + 2 * step];
-      float x3 = from[x + 3 * step];
-      int y = at + l * width;
-      to[y] = x0;
-      to[y + 1] = x1;
-      to[y + 2] = x2;
-      to[y + 3] = x3;
     }
   }
 
