@@ -12,6 +12,7 @@ import tapeline.accel.fuse.Fusions;
 import tapeline.accel.fuse.Unwritten;
 import tapeline.accel.product.BlockSizes;
 import tapeline.accel.product.PackedProduct;
+import tapeline.accel.product.TensorProduct;
 import tapeline.autograd.TensorOp;
 import tapeline.conv.Convolution;
 import tapeline.conv.Flatten;
@@ -48,7 +49,6 @@ import tapeline.vector.math.PairFunction;
 import tapeline.vector.math.Pairs;
 import tapeline.vector.math.RowLoops;
 import tapeline.vector.math.SlopeLoops;
-import tapeline.vector.tile.DirectProduct;
 
 /// A backend on vectors: the packed product, and the loops of [tapeline.vector.math].
 ///
@@ -80,9 +80,6 @@ import tapeline.vector.tile.DirectProduct;
 /// Used by one thread at a time.
 public final class VectorBackend extends ForwardingBackend
     implements FusingBackend, AdamBackend, Unwritten {
-  private static final int SMALL = 8 * 8 * 8; // below, a view costs more than the product
-  private static final int FMAS = 8; // products of numbers that take as long as an addition alone
-
   /// Layers and optimizers that keep no tensor from step to step but their parameters' values.
   private static final Set<Class<?>> LAYERS =
       Set.of(
@@ -104,7 +101,7 @@ public final class VectorBackend extends ForwardingBackend
   private final boolean vectors = VectorApi.isThere();
   private boolean fuses = vectors && !Boolean.getBoolean("tapeline.plain");
   private final StepArrays arrays = new StepArrays();
-  private final @Nullable PackedProduct product; // null without the Vector API
+  private final @Nullable TensorProduct product; // null without the Vector API
   private final Shares shares;
 
   /// Makes a backend on one thread, with blocks of the usual sizes.
@@ -117,8 +114,8 @@ public final class VectorBackend extends ForwardingBackend
   /// @param threads that share large loops
   public VectorBackend(BlockSizes sizes, int threads) {
     super(new CpuBackend());
-    product = vectors ? new PackedProduct(sizes, threads) : null;
     shares = new Shares(threads);
+    product = vectors ? new TensorProduct(new PackedProduct(sizes, threads), shares, this) : null;
     if (!vectors) sayOnce(System.err, VectorApi.missing());
   }
 
@@ -196,14 +193,7 @@ public final class VectorBackend extends ForwardingBackend
       return false;
     }
     var loop =
-        new AdamLoop.Rule(
-            rule.rate(),
-            (float) (1 - rule.beta1()),
-            (float) rule.beta2(),
-            (float) (1 - rule.beta2()),
-            (float) (1 / (1 - Math.pow(rule.beta1(), rule.steps()))),
-            (float) (1 / Math.sqrt(1 - Math.pow(rule.beta2(), rule.steps()))),
-            rule.epsilon());
+        AdamLoop.Rule.of(rule.rate(), rule.beta1(), rule.beta2(), rule.steps(), rule.epsilon());
     AdamLoop.step(loop, p, atP, g, atG, m, v);
     return true;
   }
@@ -340,91 +330,8 @@ public final class VectorBackend extends ForwardingBackend
     return y;
   }
 
-  /// Multiplies by packed blocks, or directly where packing would not pay. A batch of contiguous
-  /// A's with one B is one tall product; each pair of another batch is a product of its own. One
-  /// row by a matrix whose rows lie in order reads it once.
   @Override
   public Tensor matmul(Tensor a, Tensor b) {
-    int ranks = Math.min(a.shape().rank(), b.shape().rank());
-    if (ranks < 2 || a.shape().length(-1) != b.shape().length(-2)) {
-      return super.matmul(a, b); // which says what is wrong
-    }
-    int m = a.shape().length(-2);
-    int k = a.shape().length(-1);
-    int n = b.shape().length(-1);
-    if (product == null || (long) m * k * n < SMALL) {
-      return super.matmul(a, b);
-    }
-    var batch = batch(a).broadcast(batch(b)).toArray();
-    boolean isTall = b.shape().rank() == 2 && a.isContiguous();
-    int rows = isTall ? a.shape().size() / k : m;
-    int pairs = isTall ? 1 : Shape.of(batch).size();
-    if (pairs == 0) {
-      return super.matmul(a, b);
-    }
-    var left =
-        isTall
-            ? new StridedArray(a.data(), a.offset(), new int[] {rows, k}, new int[] {k, 1})
-            : strided(a.expand(Shape.of(with(batch, m, k))));
-    var right = strided(b).matrix(0);
-    boolean isRow = rows == 1 && isTall && right.columnStep() == 1;
-    boolean isDirect = !isRow && DirectProduct.suits(left.matrix(0), right);
-    var beside = isDirect && right.columnStep() != 1 ? inRows(b) : b;
-    var allB = isTall ? strided(beside) : strided(beside.expand(Shape.of(with(batch, k, n))));
-    var shape = Shape.of(with(batch, m, n));
-    var y = isDirect ? toWrite(shape) : zeros(shape);
-    if (isRow) {
-      shares.run(n, k, (j, end) -> RowLoops.addProduct(range(a), right, y.data(), j, end));
-    } else if (isDirect) {
-      direct(left, allB, pairs, y.data());
-    } else {
-      for (int p = 0; p < pairs; p++) {
-        product.add(left.matrix(p), allB.matrix(p), y.data(), p * rows * n);
-      }
-    }
-    return y;
-  }
-
-  /// Returns b, whose columns have numbers that are neighbours, in rows that do.
-  private Tensor inRows(Tensor b) {
-    var all = strided(b);
-    var rows = toWrite(b.shape());
-    int numbers = b.shape().length(-2) * b.shape().length(-1);
-    for (int p = 0; p < rows.data().length / numbers; p++) {
-      DirectProduct.inRows(all.matrix(p), rows.data(), p * numbers);
-    }
-    return rows;
-  }
-
-  /// Multiplies pairs without packing: threads share the pairs, or the rows of one.
-  private void direct(StridedArray a, StridedArray b, int pairs, float[] y) {
-    var first = a.matrix(0);
-    int m = first.rows();
-    int n = b.matrix(0).columns();
-    int work = first.columns() * n / FMAS;
-    if (pairs == 1) {
-      var right = b.matrix(0);
-      shares.run(m, work, (i, end) -> DirectProduct.set(first, right, y, 0, i, end));
-      return;
-    }
-    shares.run(
-        pairs,
-        m * work,
-        (from, end) -> {
-          for (int p = from; p < end; p++) {
-            DirectProduct.set(a.matrix(p), b.matrix(p), y, p * m * n, 0, m);
-          }
-        });
-  }
-
-  private static Shape batch(Tensor x) {
-    return Shape.of(Arrays.copyOf(x.shape().toArray(), x.shape().rank() - 2));
-  }
-
-  private static int[] with(int[] batch, int rows, int columns) {
-    var all = Arrays.copyOf(batch, batch.length + 2);
-    all[batch.length] = rows;
-    all[batch.length + 1] = columns;
-    return all;
+    return product != null && product.suits(a, b) ? product.of(a, b) : super.matmul(a, b);
   }
 }
