@@ -43,6 +43,12 @@ class RatioPictureTest {
   }
 
   @Test
+  void the_axis_reaches_to_1() throws IOException {
+    var image = picture(1_000); // a ratio of 0.05 between 0.01 and 1
+    assertThat(column(image, 0, image.getHeight())).isLessThan(image.getWidth() * 0.7);
+  }
+
+  @Test
   void each_row_has_its_room() throws IOException {
     int one = picture(20_000).getHeight();
     assertThat(List.of(picture(20_000, 20_000).getHeight(), picture(1, 1, 1).getHeight()))
