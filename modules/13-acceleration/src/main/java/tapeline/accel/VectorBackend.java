@@ -214,10 +214,6 @@ public final class VectorBackend extends ForwardingBackend
     return Tensor.of(arrays.any(shape.size()), shape.toArray());
   }
 
-  private Tensor zeros(Shape shape) {
-    return Tensor.of(arrays.zeros(shape.size()), shape.toArray());
-  }
-
   private static StridedArray strided(Tensor x) {
     var steps = new int[x.shape().rank()];
     Arrays.setAll(steps, x::stride);
