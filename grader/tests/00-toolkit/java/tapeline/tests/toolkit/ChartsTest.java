@@ -132,13 +132,6 @@ class ChartsTest {
   }
 
   @Test
-  void an_svg_has_the_size_of_its_chart(@TempDir Path folder) throws IOException {
-    var root = Svg.parse(svg(some(), folder.resolve("chart.svg")));
-    assertThat(root.getAttribute("width")).as("<svg width").isEqualTo("720px");
-    assertThat(root.getAttribute("height")).as("<svg height").isEqualTo("440px");
-  }
-
-  @Test
   void a_png_has_the_size_asked_for(@TempDir Path folder) throws IOException {
     assertThat(png(some(), folder))
         .as("Charts.linear: 720 by 440 pixels")
@@ -223,14 +216,6 @@ class ChartsTest {
     assertThat(Charts.line(Charts.linear("t", "x", "y"), "s", few, few).getXData())
         .as("a few points may all be labelled")
         .isEqualTo(few);
-  }
-
-  @Test
-  void seven_series_have_seven_colours() {
-    assertThat(Charts.linear("t", "x", "y").getStyler().getSeriesColors())
-        .as("the colours of the series, in order")
-        .hasSize(7)
-        .doesNotHaveDuplicates();
   }
 
   @Test

@@ -127,16 +127,6 @@ class LogLogPictureTest {
   }
 
   @Test
-  void the_same_data_give_the_same_bytes() {
-    assertThat(crowd(12).picture().svg()).as("drawn twice").isEqualTo(crowd(12).picture().svg());
-  }
-
-  @Test
-  void dark_pages_have_colours_of_their_own() {
-    assertThat(crowd(2).picture().svg()).contains("prefers-color-scheme: dark");
-  }
-
-  @Test
   void what_has_no_logarithm_is_refused() {
     assertThatThrownBy(() -> empty().point("copy", "g", 0, 3))
         .hasMessage("logarithmic axes show numbers above 0, got (0.0, 3.0) for \"copy\"");

@@ -36,17 +36,6 @@ class BackwardTest {
   }
 
   @Test
-  void derivatives_multiply_along_a_chain() {
-    var tape = new Tape();
-    var x = tape.variable(0.5);
-    tape.backward(x.exp().sin().mul(3));
-    double e = Math.exp(0.5);
-    assertThat(x.gradient())
-        .as("∂(3·sin(eˣ))/∂x at 0.5: what comes in, times the row's derivative, at each slot")
-        .isCloseTo(3 * Math.cos(e) * e, EPS);
-  }
-
-  @Test
   void shares_of_a_value_used_twice_add_up() {
     var tape = new Tape();
     var x = tape.variable(3);

@@ -14,15 +14,6 @@ import tapeline.scalar.Tape;
 @Tag("01.4")
 class RecordTest {
   @Test
-  void an_op_of_one_operand_has_its_value_at_once() {
-    var tape = new Tape();
-    var y = tape.record(ScalarOp.EXP, tape.variable(1.5));
-    assertThat(y.value())
-        .as("record(EXP, x) with x = 1.5, then value(): op.value of the operand's value")
-        .isEqualTo(Math.exp(1.5));
-  }
-
-  @Test
   void an_op_of_two_operands_takes_them_in_order() {
     var tape = new Tape();
     var a = tape.variable(7);

@@ -40,20 +40,6 @@ class CovectorCheckTest {
   }
 
   @Test
-  void the_tape_has_a_part_in_it() {
-    // Constant factors: the values are those of x², the tape's slopes those of x·c.
-    VectorFunction detached =
-        (tape, x) ->
-            new Scalar[] {
-              x[0].mul(tape.constant(x[0].value())), x[1], x[0].add(x[1]), x[1].sin(),
-            };
-    var error = CovectorCheck.of(detached, 1, 2, 0.4);
-    assertThat(error.agrees(TOLERANCE))
-        .as("of(f, 1, …) with a detached factor in output 0: %s", error)
-        .isFalse();
-  }
-
-  @Test
   void w_is_drawn_before_v() {
     VectorFunction three = (_, x) -> new Scalar[] {x[0], x[1], x[0].add(x[1])};
     var random = new Random(7);

@@ -12,13 +12,6 @@ import tapeline.tests.Seeds;
 @Tag("04.1")
 class StridesTest {
   @Test
-  void rows_of_five_start_5_apart() {
-    assertThat(Shape.of(3, 5).strides())
-        .as("strides of (3,5): three rows of five, one after the other")
-        .containsExactly(5, 1);
-  }
-
-  @Test
   void matrices_of_3_by_4_start_12_apart() {
     assertThat(Shape.of(2, 3, 4).strides())
         .as("strides of (2,3,4): all that one step of an axis skips, not only the next axis")
