@@ -1,13 +1,12 @@
 package tapeline.grader.bench;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import tapeline.grader.course.Git;
 
 /// The origin of the figures in a table of benchmarks: its first line.
 ///
@@ -48,17 +47,11 @@ record BenchOrigin(String machine, String processor, String commit, String flags
 
   /// The commit that is checked out, with `changed` behind it where a file of it differs.
   static String commit(Path root) {
-    try {
-      var git =
-          new ProcessBuilder("git", "describe", "--always", "--exclude=*", "--dirty=, changed")
-              .directory(root.toFile())
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      git.getOutputStream().close(); // it asks nothing
-      var commit = new String(git.getInputStream().readAllBytes(), UTF_8).strip();
-      return commit.isEmpty() ? "unknown" : commit;
-    } catch (IOException _) {
-      return "unknown"; // without git
-    }
+    var git =
+        new Git(root)
+            .tried("describe", "--always", "--exclude=*", "--dirty=, changed")
+            .out()
+            .strip();
+    return git.isEmpty() ? "unknown" : git;
   }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.commons.math3.stat.descriptive.DescriptiveStatistics;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
 import org.jspecify.annotations.Nullable;
 
 /// JMH's results as one table: time, ratio to the baseline, throughput, growth; and bytes, objects,
@@ -260,16 +261,9 @@ record BenchTable(List<Score> scores, String included) {
 
   /// The least-squares slope of log time over log n.
   static double exponent(List<Score> sizes) {
-    double mx = sizes.stream().mapToDouble(s -> Math.log(s.n())).average().orElseThrow();
-    double my = sizes.stream().mapToDouble(s -> Math.log(s.nanos())).average().orElseThrow();
-    double xy = 0;
-    double xx = 0;
-    for (var s : sizes) {
-      double x = Math.log(s.n()) - mx;
-      xy += x * (Math.log(s.nanos()) - my);
-      xx += x * x;
-    }
-    return xy / xx;
+    var line = new SimpleRegression();
+    sizes.forEach(s -> line.addData(Math.log(s.n()), Math.log(s.nanos())));
+    return line.getSlope();
   }
 
   private static String number(double value) {

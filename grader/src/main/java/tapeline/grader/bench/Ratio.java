@@ -1,8 +1,8 @@
 package tapeline.grader.bench;
 
-import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.math3.stat.StatUtils;
 
 /// How much longer one takes than another, with an interval, of 95 % if nothing else is said.
 ///
@@ -21,12 +21,12 @@ record Ratio(double value, double low, double high) {
     double unit = baseline.getFirst();
     var now = logs(times, unit);
     var before = logs(baseline, unit);
-    double d = mean(now) - mean(before);
+    double d = StatUtils.mean(now) - StatUtils.mean(before);
     if (times.size() < 2 || baseline.size() < 2) {
       return new Ratio(Math.exp(d), Double.NaN, Double.NaN);
     }
-    double a = variance(now) / times.size();
-    double b = variance(before) / baseline.size();
+    double a = StatUtils.variance(now) / times.size();
+    double b = StatUtils.variance(before) / baseline.size();
     if (a + b == 0) {
       return new Ratio(Math.exp(d), Math.exp(d), Math.exp(d));
     }
@@ -44,14 +44,5 @@ record Ratio(double value, double low, double high) {
         .mapToDouble(
             t -> Math.abs(t - unit) < unit / 2 ? Math.log1p((t - unit) / unit) : Math.log(t / unit))
         .toArray();
-  }
-
-  private static double mean(double[] logs) {
-    return Arrays.stream(logs).average().orElseThrow();
-  }
-
-  private static double variance(double[] logs) {
-    double mean = mean(logs);
-    return Arrays.stream(logs).map(x -> (x - mean) * (x - mean)).sum() / (logs.length - 1);
   }
 }

@@ -5,25 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tapeline.grader.course.Git;
 
 class BenchOriginTest {
   @TempDir Path root;
 
-  private void git(String... words) throws Exception {
-    var command = new ArrayList<>(List.of("git", "-c", "user.name=a"));
-    command.addAll(List.of("-c", "user.email=a@b"));
-    command.addAll(List.of(words));
-    var process =
-        new ProcessBuilder(command)
-            .directory(root.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    assertThat(process.waitFor()).as(String.join(" ", words)).isZero();
+  private void git(String... words) {
+    var author =
+        Map.of(
+            "GIT_AUTHOR_NAME",
+            "a",
+            "GIT_AUTHOR_EMAIL",
+            "a@b",
+            "GIT_COMMITTER_NAME",
+            "a",
+            "GIT_COMMITTER_EMAIL",
+            "a@b");
+    new Git(root, author).run(words);
   }
 
   @Test
