@@ -3,6 +3,7 @@ package tapeline.grader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tapeline.grader.course.Course;
@@ -52,14 +53,10 @@ final class WatchKeys {
     };
   }
 
-  private interface Answer {
-    List<String> to(ExerciseId id);
-  }
-
-  private Optional<List<String>> about(Answer answer) {
+  private Optional<List<String>> about(Function<ExerciseId, List<String>> answer) {
     try {
       return Optional.of(
-          current.map(answer::to).orElse(List.of("everything that is watched has passed")));
+          current.map(answer).orElse(List.of("everything that is watched has passed")));
     } catch (IllegalArgumentException e) {
       return Optional.of(List.of(String.valueOf(e.getMessage())));
     }

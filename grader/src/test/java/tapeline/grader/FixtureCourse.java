@@ -7,6 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.ExerciseId;
@@ -195,14 +196,10 @@ public final class FixtureCourse {
         .orElseThrow();
   }
 
-  private interface Order {
-    ModuleResult by(Grader grader, CourseModule module);
-  }
-
-  private ModuleResult with(Order order, int module) {
+  private ModuleResult with(BiFunction<Grader, CourseModule, ModuleResult> order, int module) {
     try (var workers = new Workers(new Jvm(course, 1))) {
       var grader = new Grader(course, workers, KnownMistakes.of(course), LIMIT_MILLIS);
-      return order.by(grader, course.module(module));
+      return order.apply(grader, course.module(module));
     }
   }
 

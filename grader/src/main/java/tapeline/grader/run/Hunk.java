@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntBiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -169,10 +170,6 @@ record Hunk(int start, int end, int first, int last, String text, String instead
     return !text.isBlank() && other.instead.contains(text);
   }
 
-  private interface Weight {
-    int of(Token a, Token b);
-  }
-
   /// Returns the weight of a pair of equal tokens: words have most, commas least.
   private static int weight(Token token) {
     char c = token.text().charAt(0);
@@ -183,14 +180,15 @@ record Hunk(int start, int end, int first, int last, String text, String instead
   }
 
   /// The pairs of indices of the best alignment, in order.
-  private static List<int[]> matches(List<Token> a, List<Token> b, Weight weight) {
+  private static List<int[]> matches(
+      List<Token> a, List<Token> b, ToIntBiFunction<Token, Token> weight) {
     int m = a.size();
     int n = b.size();
     var matched = new int[m + 1][n + 1]; // the best in which the last two tokens are a pair
     var best = new int[m + 1][n + 1];
     for (int i = 1; i <= m; i++) {
       for (int j = 1; j <= n; j++) {
-        int w = weight.of(a.get(i - 1), b.get(j - 1));
+        int w = weight.applyAsInt(a.get(i - 1), b.get(j - 1));
         matched[i][j] =
             w == 0
                 ? Integer.MIN_VALUE / 2

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import tapeline.gpu.DeviceBuffer;
 import tapeline.laboratory.gpu.KernelTrial.Ceiling;
@@ -167,18 +168,12 @@ final class KernelTrials {
     void start(DeviceBuffer a, DeviceBuffer b, DeviceBuffer c, int m, int n, int k);
   }
 
-  /// A term of a sum.
-  @FunctionalInterface
-  private interface Term {
-    double at(int j);
-  }
-
-  private static Expected sum(int terms, Term term) {
+  private static Expected sum(int terms, IntToDoubleFunction term) {
     double sum = 0;
     double scale = 0;
     for (int j = 0; j < terms; j++) {
-      sum += term.at(j);
-      scale += Math.abs(term.at(j));
+      sum += term.applyAsDouble(j);
+      scale += Math.abs(term.applyAsDouble(j));
     }
     return new Expected(sum, scale);
   }

@@ -9,10 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.apache.commons.math3.distribution.TDistribution;
-import org.apache.commons.math3.stat.descriptive.DescriptiveStatistics;
 import org.knowm.xchart.XYChart;
+import tapeline.bench.stats.Sample;
 import tapeline.laboratory.output.OutputFolder;
 import tapeline.nn.Metrics;
 import tapeline.nn.Parameter;
@@ -56,26 +57,15 @@ public final class QuantizedModels {
     IO.println(threeValues(perceptrons));
   }
 
-  /// A measurement for one seed.
-  @FunctionalInterface
-  interface BySeed<T> {
-    T of(long seed);
-  }
-
-  private static <T> List<T> seeds(BySeed<T> made) {
-    return LongStream.rangeClosed(1, SEEDS).mapToObj(made::of).toList();
+  private static <T> List<T> seeds(LongFunction<T> made) {
+    return LongStream.rangeClosed(1, SEEDS).mapToObj(made).toList();
   }
 
   /// `mean (low to high)` of the points that are lost, the t interval with 95 %.
   static String points(List<Double> lost) {
-    var s = new DescriptiveStatistics();
-    lost.forEach(x -> s.addValue(100 * x));
-    double half =
-        new TDistribution(lost.size() - 1.0).inverseCumulativeProbability(0.975)
-            * s.getStandardDeviation()
-            / Math.sqrt(lost.size());
-    return "%s (%s to %s)"
-        .formatted(two(s.getMean()), two(s.getMean() - half), two(s.getMean() + half));
+    var points = Sample.of(lost.stream().mapToDouble(x -> 100 * x).toArray());
+    var interval = points.meanInterval(0.95);
+    return "%s (%s to %s)".formatted(two(points.mean()), two(interval.low()), two(interval.high()));
   }
 
   private static String two(double points) {
@@ -219,10 +209,6 @@ public final class QuantizedModels {
   }
 
   static List<Double> difference(List<Double> a, List<Double> b) {
-    var lost = new ArrayList<Double>();
-    for (int i = 0; i < a.size(); i++) {
-      lost.add(a.get(i) - b.get(i));
-    }
-    return lost;
+    return IntStream.range(0, a.size()).mapToObj(i -> a.get(i) - b.get(i)).toList();
   }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import tapeline.accel.VectorBackend;
 import tapeline.conv.DigitsNetwork;
@@ -133,20 +134,14 @@ record TrainedModel(
       });
     }
 
-    /// A prediction of the next token at each position of a window.
-    @FunctionalInterface
-    private interface Guess {
-      int[] of(int... window);
-    }
-
     /// Returns the share of right guesses in windows that lie evenly in the validation's text, four
     /// times as many as a calibration reads.
-    private double share(Guess guess) {
+    private double share(UnaryOperator<int[]> guess) {
       int windows = 4 * WINDOWS;
       int right = 0;
       for (int i = 0; i < windows; i++) {
         int from = (int) ((long) (validation.length - CONTEXT - 1) * i / windows);
-        var guesses = guess.of(Arrays.copyOfRange(validation, from, from + CONTEXT));
+        var guesses = guess.apply(Arrays.copyOfRange(validation, from, from + CONTEXT));
         for (int k = 0; k < CONTEXT; k++) {
           right += guesses[k] == validation[from + k + 1] ? 1 : 0;
         }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tapeline.accel.VectorBackend;
@@ -39,12 +40,6 @@ public final class TrainingsByBackend {
   /// @param quality test accuracy, or validation loss
   private record Outcome(double quality, double seconds) {}
 
-  /// A training that a seed decides.
-  @FunctionalInterface
-  private interface Training {
-    Outcome run(long seed);
-  }
-
   /// Arguments: the seeds, and the transformer's steps, if they are to be other numbers.
   static void main(String[] args) {
     Argument.requireAtMost(2, args);
@@ -75,7 +70,7 @@ public final class TrainingsByBackend {
         });
   }
 
-  private static void compare(String what, int seeds, Training training) {
+  private static void compare(String what, int seeds, LongFunction<Outcome> training) {
     var names = List.of("cpu", "op by op", "fused");
     var backends = List.of(new CpuBackend(), new VectorBackend().opByOp(), new VectorBackend());
     var order = new ArrayList<>(List.of(0, 1, 2));
@@ -89,7 +84,7 @@ public final class TrainingsByBackend {
         Collections.shuffle(order, random);
         for (int k : order) {
           try (var _ = Backend.use(backends.get(k))) {
-            outcomes[k] = training.run(seed);
+            outcomes[k] = training.apply(seed);
             seconds[k][Math.max(0, seed - 1)] = outcomes[k].seconds();
           }
         }

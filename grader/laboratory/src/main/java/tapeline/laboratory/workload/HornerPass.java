@@ -87,13 +87,6 @@ public abstract class HornerPass implements Counted {
     }
   }
 
-  /// 10 % more work.
-  public static final class With55 extends HornerPass {
-    public With55() {
-      super(55);
-    }
-  }
-
   /// Copies the coefficients before each of fifty passes: one more allocation, of 184 bytes.
   public static final class Copies extends HornerPass {
     public Copies() {

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -117,13 +118,9 @@ final class Works {
     return plain.beside("itself alone").withStart(plain.start().andThen(pair)).withBlocks(WATCHED);
   }
 
-  @FunctionalInterface
-  private interface Draw {
-    Twin from(SplittableRandom random);
-  }
-
   /// Forward alone, nothing recorded.
-  private static PeerWork plain(int module, String op, String shape, int batch, Draw twin) {
+  private static PeerWork plain(
+      int module, String op, String shape, int batch, Function<SplittableRandom, Twin> twin) {
     return new PeerWork(
         module,
         op,
@@ -131,13 +128,14 @@ final class Works {
         batch,
         false,
         CLOSE,
-        (manager, random) -> pair(manager, random, twin.from(random), PassKind.FORWARD));
+        (manager, random) -> pair(manager, random, twin.apply(random), PassKind.FORWARD));
   }
 
   /// Forward and backward.
-  private static PeerWork taped(int module, String op, String shape, int batch, Draw twin) {
+  private static PeerWork taped(
+      int module, String op, String shape, int batch, Function<SplittableRandom, Twin> twin) {
     return work(
-        module, op, shape, batch, CLOSE, PassKind.GRADIENTS, (_, random) -> twin.from(random));
+        module, op, shape, batch, CLOSE, PassKind.GRADIENTS, (_, random) -> twin.apply(random));
   }
 
   /// Forward and backward, and perhaps an optimizer's step behind it.
