@@ -65,11 +65,6 @@ class RingAllReduceTest {
   }
 
   @Test
-  void three_workers_have_the_sum() {
-    check("three", 3, 6);
-  }
-
-  @Test
   void any_number_of_workers_and_numbers() {
     for (int workers : new int[] {1, 2, 4, 5, 8}) {
       for (int length : new int[] {workers, 3 * workers + 1, 1, 0}) {

@@ -18,14 +18,6 @@ class SignBitsTest {
   }
 
   @Test
-  void signs_and_the_mean_come_back() {
-    var gradient = new float[] {3, -1, -2, 2};
-    assertThat(new SignBits().decode(new SignBits().encode(gradient), 4))
-        .as("3, −1, −2, 2 there and back: the mean magnitude is 2")
-        .containsExactly(2, -2, -2, 2);
-  }
-
-  @Test
   void random_gradients_come_back_as_signs() {
     var random = Seeds.random("signs");
     for (int length : new int[] {1, 7, 8, 9, 100}) {

@@ -24,13 +24,6 @@ class ForkPlanTest {
   }
 
   @Test
-  void a_large_speed_up_is_always_shown() {
-    assertThat(ForkPlan.power(bell(TWO_PERCENT, 0), 1.5, 6))
-        .as("the power of 6 forks of 2 % noise for a speed-up of 1.5")
-        .isEqualTo(1);
-  }
-
-  @Test
   void a_bell_as_wide_as_the_difference_is_shown_by_ten_forks_in_four_of_five() {
     assertThat(ForkPlan.power(bell(TWO_PERCENT, 0), Math.exp(TWO_PERCENT), 10))
         .as("the power of 10 forks for a difference of one standard deviation: 0.80 in the tables")
