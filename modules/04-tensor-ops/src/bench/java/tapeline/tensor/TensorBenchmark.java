@@ -2,6 +2,7 @@ package tapeline.tensor;
 
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntToDoubleFunction;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
@@ -38,20 +39,15 @@ public abstract class TensorBenchmark {
     };
   }
 
-  /// Element number `i` of a result, in row-major order, as it should be.
-  interface Want {
-    double at(int i);
-  }
-
   /// Stops the benchmark when a method computes other numbers than it should.
-  static void check(String what, Tensor got, Want want) {
+  static void check(String what, Tensor got, IntToDoubleFunction want) {
     check(what, got.toArray(), want);
   }
 
   /// Stops the benchmark when an array has other numbers than it should.
-  static void check(String what, float[] got, Want want) {
+  static void check(String what, float[] got, IntToDoubleFunction want) {
     for (int i = 0; i < got.length; i++) {
-      double right = want.at(i);
+      double right = want.applyAsDouble(i);
       if (!(Math.abs(got[i] - right) <= 1e-5 * (10 + Math.abs(right)))) {
         throw new IllegalStateException(
             "%s gives %s at place %d, and should give %s: a wrong answer is not timed"

@@ -3,6 +3,7 @@ package tapeline.optim;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.function.DoubleUnaryOperator;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -72,18 +73,15 @@ public class StepBenchmark {
     parameters = List.of(p);
   }
 
-  private interface Moved {
-    double by(double gradient);
-  }
-
-  private static void check(String what, Optimizer optimizer, Tensor gradient, Moved moved) {
+  private static void check(
+      String what, Optimizer optimizer, Tensor gradient, DoubleUnaryOperator moved) {
     var p = new Parameter("p", Tensor.zeros(gradient.shape()));
     p.setGradient(gradient);
     for (int step = 0; step < 3; step++) {
       optimizer.step(List.of(p));
     }
     for (int i = 0; i < gradient.shape().size(); i++) {
-      double want = -moved.by(gradient.at(i));
+      double want = -moved.applyAsDouble(gradient.at(i));
       if (!(Math.abs(p.value().at(i) - want) <= 1e-5 * Math.max(1, Math.abs(want)))) {
         throw new IllegalStateException(
             "%s moved number %d by %s in three steps, and should by %s: that is not timed"

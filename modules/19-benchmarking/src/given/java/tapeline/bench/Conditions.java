@@ -37,11 +37,6 @@ public record Conditions(
     return new Conditions(task, dtype, batch, device, count, cache, jdk, flags);
   }
 
-  /// Returns the conditions with these flags of the JVM.
-  public Conditions withFlags(List<String> all) {
-    return new Conditions(task, dtype, batch, device, threads, cache, jdk, all);
-  }
-
   /// The differences, each in words; empty when the two can be compared.
   public List<String> differences(Conditions other) {
     var found = new ArrayList<String>();
