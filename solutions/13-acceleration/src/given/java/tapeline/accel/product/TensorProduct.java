@@ -54,9 +54,8 @@ public record TensorProduct(PackedProduct packed, Shares shares, Unwritten array
       var row = Unwritten.range(a);
       shares.run(n, k, (j, end) -> RowLoops.addProduct(row, right, y.data(), j, end));
     } else if (isPacked) {
-      Arrays.fill(y.data(), 0);
       for (int p = 0; p < pairs; p++) {
-        packed.add(left.matrix(p), allB.matrix(p), y.data(), p * first.rows() * n);
+        packed.set(left.matrix(p), allB.matrix(p), y.data(), p * first.rows() * n);
       }
     } else {
       multiply(left, allB, pairs, y.data());

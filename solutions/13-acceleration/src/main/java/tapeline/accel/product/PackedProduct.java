@@ -1,13 +1,16 @@
 package tapeline.accel.product;
 
-import java.util.Arrays;
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.stream.IntStream;
 import tapeline.vector.MatrixView;
 import tapeline.vector.tile.NarrowProduct;
 import tapeline.vector.tile.TileKernel;
 import tapeline.vector.tile.TileKernels;
 
-/// `C += A·B` by blocks that fit the caches, packed into panels, in the manner of Goto and van de
+/// `C = A·B` by blocks that fit the caches, packed into panels, in the manner of Goto and van de
 /// Geijn, *Anatomy of High-Performance Matrix Multiplication* (2008).
 ///
 /// A block of B, `depth` rows of it, is packed once and stays in the last cache; a block of A and a
@@ -15,16 +18,21 @@ import tapeline.vector.tile.TileKernels;
 /// first; and a tile of C in registers. 2mkn FLOPs. Buffers are kept between calls, so a product on
 /// one thread allocates nothing in steady state. One call at a time.
 ///
+/// Panels of B are outside of the heap, where they can begin at a cache line. An array begins
+/// anywhere, and a vector of 64 bytes that lies in two lines is two reads.
+///
 /// A B of few columns is not worth a panel of A: [NarrowProduct] reads A where it lies.
 public final class PackedProduct {
   private static final int LINES = 16; // of B that are packed at a time: each is read as a stream
+  private static final int CACHE_LINE = 64; // bytes: packed vectors begin at one
   private static final int SHARED = 1 << 19; // products of numbers that are worth a second thread
 
   private final TileKernel kernel;
   private final BlockSizes sizes;
   private final int threads;
   private final Block[] blocks;
-  private float[] packedB = new float[0];
+  private final float[] lines; // a few lines of a panel of B
+  private MemorySegment packedB = MemorySegment.NULL;
   private float[] narrow = new float[0];
 
   /// Makes a product with the kernel that suits this processor.
@@ -44,15 +52,16 @@ public final class PackedProduct {
     this.sizes = sizes;
     this.kernel = kernel;
     this.threads = threads;
+    lines = new float[LINES * kernel.width()];
     blocks = new Block[threads];
     for (int t = 0; t < threads; t++) blocks[t] = new Block();
   }
 
-  /// Adds A·B to the row-major matrix that begins at `c[c0]`, rows one after the other. A and B are
-  /// any views.
+  /// Writes A·B to the row-major matrix that begins at `c[c0]`, rows one after the other. A and B
+  /// are any views.
   ///
   /// @throws IllegalArgumentException when the inner lengths differ
-  public void add(MatrixView a, MatrixView b, float[] c, int c0) {
+  public void set(MatrixView a, MatrixView b, float[] c, int c0) {
     if (a.columns() != b.rows()) {
       throw new IllegalArgumentException(
           "a product needs (m,k)·(k,n), got (%d,%d)·(%d,%d)"
@@ -60,9 +69,9 @@ public final class PackedProduct {
     }
     if (NarrowProduct.suits(a, b)) {
       narrow = NarrowProduct.columns(b, narrow);
-      NarrowProduct.add(a, narrow, b.columns(), c, c0);
+      NarrowProduct.set(a, narrow, b.columns(), c, c0);
     } else {
-      addWide(a, b, c, c0);
+      setWide(a, b, c, c0);
     }
   }
 
@@ -72,28 +81,31 @@ public final class PackedProduct {
   /// Rows of numbers, `step` apart, from `data[start]` on.
   private record Target(float[] data, int start, int step) {}
 
-  private void addWide(MatrixView a, MatrixView b, float[] c, int c0) {
+  private void setWide(MatrixView a, MatrixView b, float[] c, int c0) {
     var target = new Target(c, c0, b.columns());
     int width = sizes.width() / kernel.width() * kernel.width();
     for (int j = 0; j < b.columns(); j += width) {
-      for (int l = 0; l < b.rows(); l += sizes.depth()) {
+      int l = 0;
+      do { // once at least: without a row of B, C is zeros
         int depth = Math.min(sizes.depth(), b.rows() - l);
         var part = new Part(l, depth, j, Math.min(width, b.columns() - j));
         pack(b, part);
         rows(a, part, target);
-      }
+        l += sizes.depth();
+      } while (l < b.rows());
     }
   }
 
   private void pack(MatrixView b, Part part) {
     int wide = kernel.width();
-    int room = (part.columns + wide - 1) / wide * wide * part.depth;
-    if (packedB.length < room) packedB = new float[room];
+    long room = (part.columns + wide - 1L) / wide * wide * part.depth * Float.BYTES;
+    if (packedB.byteSize() < room) packedB = Arena.ofAuto().allocate(room, CACHE_LINE);
     for (int i = 0; i < part.depth; i += LINES) {
-      int lines = Math.min(LINES, part.depth - i);
+      int count = Math.min(LINES, part.depth - i);
       for (int p = 0; p < part.columns; p += wide) {
-        int to = p * part.depth + i * wide;
-        Packing.columns(b, part.top + i, lines, part.left + p, wide, packedB, to);
+        long to = ((long) p * part.depth + i * wide) * Float.BYTES;
+        Packing.columns(b, part.top + i, count, part.left + p, wide, lines, 0);
+        MemorySegment.copy(lines, 0, packedB, JAVA_FLOAT, to, count * wide);
       }
     }
   }
@@ -117,6 +129,7 @@ public final class PackedProduct {
 
     void run(MatrixView a, int from, int to, Part part, Target c) {
       int depth = part.depth;
+      boolean adds = part.top > 0; // to what the blocks before have written
       int high = kernel.height();
       int rows = Math.max(1, sizes.height() / high) * high;
       if (packedA.length < rows * depth) packedA = new float[rows * depth];
@@ -131,22 +144,23 @@ public final class PackedProduct {
             int at = c.start + i * c.step + part.left + p;
             int pa = (i - i0) * depth;
             if (there == kernel.width() && i + high <= i1) {
-              kernel.add(depth, packedA, pa, packedB, p * depth, c.data, at, c.step);
+              kernel.run(depth, packedA, pa, packedB, (long) p * depth, c.data, at, c.step, adds);
             } else {
-              Arrays.fill(tile, 0);
-              kernel.add(depth, packedA, pa, packedB, p * depth, tile, 0, kernel.width());
-              addTile(Math.min(high, i1 - i), there, c, at);
+              kernel.run(
+                  depth, packedA, pa, packedB, (long) p * depth, tile, 0, kernel.width(), false);
+              move(Math.min(high, i1 - i), there, c, at, adds);
             }
           }
         }
       }
     }
 
-    /// Adds a tile of which only some rows and columns are in C.
-    private void addTile(int rows, int columns, Target c, int at) {
+    /// Moves a tile of which only some rows and columns are in C.
+    private void move(int rows, int columns, Target c, int at, boolean adds) {
       for (int i = 0; i < rows; i++) {
         for (int j = 0; j < columns; j++) {
-          c.data[at + i * c.step + j] += tile[i * kernel.width() + j];
+          int to = at + i * c.step + j;
+          c.data[to] = tile[i * kernel.width() + j] + (adds ? c.data[to] : 0);
         }
       }
     }
