@@ -35,7 +35,7 @@ public final class NarrowTile implements TileKernel {
 
   // spotless:off
   @Override
-  public void run(int depth, float[] a, int a0, MemorySegment b, long b0, float[] c, int c0, int step, boolean adds) {
+  public void run(int depth, float[] a, int a0, MemorySegment b, float[] c, int c0, int step, boolean adds) {
     int never = noStep;
     var c00 = FloatVector.zero(S); var c01 = FloatVector.zero(S);
     var c10 = FloatVector.zero(S); var c11 = FloatVector.zero(S);
@@ -43,13 +43,11 @@ public final class NarrowTile implements TileKernel {
     var c30 = FloatVector.zero(S); var c31 = FloatVector.zero(S);
     var c40 = FloatVector.zero(S); var c41 = FloatVector.zero(S);
     var c50 = FloatVector.zero(S); var c51 = FloatVector.zero(S);
-    // A slice of just this length: the compiler sees that no step reads outside of it.
-    var panel = b.asSlice(b0 * Float.BYTES, (long) depth * COLUMNS * Float.BYTES);
     for (int k = 0; k < depth; k++) {
       int p = a0 + k * ROWS; // of k alone: the compiler then tests the arrays' ends before the loop
       long q = (long) k * COLUMNS * Float.BYTES;
-      var x0 = FloatVector.fromMemorySegment(S, panel, q, ORDER);
-      var x1 = FloatVector.fromMemorySegment(S, panel, q + BYTES, ORDER);
+      var x0 = FloatVector.fromMemorySegment(S, b, q, ORDER);
+      var x1 = FloatVector.fromMemorySegment(S, b, q + BYTES, ORDER);
       var s0 = FloatVector.broadcast(S, a[p]); c00 = s0.fma(x0, c00); c01 = s0.fma(x1, c01);
       var s1 = FloatVector.broadcast(S, a[p + 1]); c10 = s1.fma(x0, c10); c11 = s1.fma(x1, c11);
       if (k == never) break;

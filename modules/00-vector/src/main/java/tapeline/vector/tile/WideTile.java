@@ -32,22 +32,20 @@ public final class WideTile implements TileKernel {
 
   // spotless:off
   @Override
-  public void run(int depth, float[] a, int a0, MemorySegment b, long b0, float[] c, int c0, int step, boolean adds) {
+  public void run(int depth, float[] a, int a0, MemorySegment b, float[] c, int c0, int step, boolean adds) {
     var c00 = FloatVector.zero(S); var c01 = FloatVector.zero(S); var c02 = FloatVector.zero(S); var c03 = FloatVector.zero(S);
     var c10 = FloatVector.zero(S); var c11 = FloatVector.zero(S); var c12 = FloatVector.zero(S); var c13 = FloatVector.zero(S);
     var c20 = FloatVector.zero(S); var c21 = FloatVector.zero(S); var c22 = FloatVector.zero(S); var c23 = FloatVector.zero(S);
     var c30 = FloatVector.zero(S); var c31 = FloatVector.zero(S); var c32 = FloatVector.zero(S); var c33 = FloatVector.zero(S);
     var c40 = FloatVector.zero(S); var c41 = FloatVector.zero(S); var c42 = FloatVector.zero(S); var c43 = FloatVector.zero(S);
     var c50 = FloatVector.zero(S); var c51 = FloatVector.zero(S); var c52 = FloatVector.zero(S); var c53 = FloatVector.zero(S);
-    // A slice of just this length: the compiler sees that no step reads outside of it.
-    var panel = b.asSlice(b0 * Float.BYTES, (long) depth * COLUMNS * Float.BYTES);
     for (int k = 0; k < depth; k++) {
       int p = a0 + k * ROWS; // of k alone: the compiler then tests the arrays' ends before the loop
       long q = (long) k * COLUMNS * Float.BYTES;
-      var x0 = FloatVector.fromMemorySegment(S, panel, q, ORDER);
-      var x1 = FloatVector.fromMemorySegment(S, panel, q + BYTES, ORDER);
-      var x2 = FloatVector.fromMemorySegment(S, panel, q + 2 * BYTES, ORDER);
-      var x3 = FloatVector.fromMemorySegment(S, panel, q + 3 * BYTES, ORDER);
+      var x0 = FloatVector.fromMemorySegment(S, b, q, ORDER);
+      var x1 = FloatVector.fromMemorySegment(S, b, q + BYTES, ORDER);
+      var x2 = FloatVector.fromMemorySegment(S, b, q + 2 * BYTES, ORDER);
+      var x3 = FloatVector.fromMemorySegment(S, b, q + 3 * BYTES, ORDER);
       var s0 = FloatVector.broadcast(S, a[p]); c00 = s0.fma(x0, c00); c01 = s0.fma(x1, c01); c02 = s0.fma(x2, c02); c03 = s0.fma(x3, c03);
       var s1 = FloatVector.broadcast(S, a[p + 1]); c10 = s1.fma(x0, c10); c11 = s1.fma(x1, c11); c12 = s1.fma(x2, c12); c13 = s1.fma(x3, c13);
       var s2 = FloatVector.broadcast(S, a[p + 2]); c20 = s2.fma(x0, c20); c21 = s2.fma(x1, c21); c22 = s2.fma(x2, c22); c23 = s2.fma(x3, c23);

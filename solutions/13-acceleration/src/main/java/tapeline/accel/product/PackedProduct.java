@@ -1,12 +1,9 @@
 package tapeline.accel.product;
 
-import static java.lang.foreign.ValueLayout.JAVA_FLOAT;
-
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.util.stream.IntStream;
 import tapeline.vector.MatrixView;
 import tapeline.vector.tile.NarrowProduct;
+import tapeline.vector.tile.Panels;
 import tapeline.vector.tile.TileKernel;
 import tapeline.vector.tile.TileKernels;
 
@@ -18,21 +15,19 @@ import tapeline.vector.tile.TileKernels;
 /// first; and a tile of C in registers. 2mkn FLOPs. Buffers are kept between calls, so a product on
 /// one thread allocates nothing in steady state. One call at a time.
 ///
-/// Panels of B are outside of the heap, where they can begin at a cache line. An array begins
-/// anywhere, and a vector of 64 bytes that lies in two lines is two reads.
+/// [Panels] of B begin at a cache line: a vector of 64 bytes that lies in two lines is two reads.
 ///
 /// A B of few columns is not worth a panel of A: [NarrowProduct] reads A where it lies.
 public final class PackedProduct {
   private static final int LINES = 16; // of B that are packed at a time: each is read as a stream
-  private static final int CACHE_LINE = 64; // bytes: packed vectors begin at one
   private static final int SHARED = 1 << 19; // products of numbers that are worth a second thread
 
   private final TileKernel kernel;
   private final BlockSizes sizes;
   private final int threads;
   private final Block[] blocks;
-  private final float[] lines; // a few lines of a panel of B
-  private MemorySegment packedB = MemorySegment.NULL;
+  private final Panels panels; // of B
+  private final float[] lines; // of a panel that is not copied whole
   private float[] narrow = new float[0];
 
   /// Makes a product with the kernel that suits this processor.
@@ -52,6 +47,7 @@ public final class PackedProduct {
     this.sizes = sizes;
     this.kernel = kernel;
     this.threads = threads;
+    panels = new Panels(kernel.width());
     lines = new float[LINES * kernel.width()];
     blocks = new Block[threads];
     for (int t = 0; t < threads; t++) blocks[t] = new Block();
@@ -98,14 +94,18 @@ public final class PackedProduct {
 
   private void pack(MatrixView b, Part part) {
     int wide = kernel.width();
-    long room = (part.columns + wide - 1L) / wide * wide * part.depth * Float.BYTES;
-    if (packedB.byteSize() < room) packedB = Arena.ofAuto().allocate(room, CACHE_LINE);
+    int count = (part.columns + wide - 1) / wide;
+    panels.reserve(count, part.depth);
     for (int i = 0; i < part.depth; i += LINES) {
-      int count = Math.min(LINES, part.depth - i);
-      for (int p = 0; p < part.columns; p += wide) {
-        long to = ((long) p * part.depth + i * wide) * Float.BYTES;
-        Packing.columns(b, part.top + i, count, part.left + p, wide, lines, 0);
-        MemorySegment.copy(lines, 0, packedB, JAVA_FLOAT, to, count * wide);
+      int some = Math.min(LINES, part.depth - i);
+      for (int p = 0; p < count; p++) {
+        int j = part.left + p * wide;
+        if (b.columnStep() == 1 && j + wide <= b.columns()) {
+          panels.copy(b, part.top + i, j, some, p, i);
+        } else {
+          Packing.columns(b, part.top + i, some, j, wide, lines, 0);
+          panels.put(p, i, lines, some);
+        }
       }
     }
   }
@@ -140,14 +140,14 @@ public final class PackedProduct {
         }
         for (int p = 0; p < part.columns; p += kernel.width()) {
           int there = Math.min(kernel.width(), part.columns - p);
+          var panel = panels.get(p / kernel.width());
           for (int i = i0; i < i1; i += high) {
             int at = c.start + i * c.step + part.left + p;
             int pa = (i - i0) * depth;
             if (there == kernel.width() && i + high <= i1) {
-              kernel.run(depth, packedA, pa, packedB, (long) p * depth, c.data, at, c.step, adds);
+              kernel.run(depth, packedA, pa, panel, c.data, at, c.step, adds);
             } else {
-              kernel.run(
-                  depth, packedA, pa, packedB, (long) p * depth, tile, 0, kernel.width(), false);
+              kernel.run(depth, packedA, pa, panel, tile, 0, kernel.width(), false);
               move(Math.min(high, i1 - i), there, c, at, adds);
             }
           }
