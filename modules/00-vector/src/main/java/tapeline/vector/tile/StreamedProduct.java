@@ -1,6 +1,7 @@
 package tapeline.vector.tile;
 
 import static tapeline.vector.math.VectorFunctions.L;
+import static tapeline.vector.math.VectorFunctions.MANY_REGISTERS;
 import static tapeline.vector.math.VectorFunctions.S;
 
 import java.util.Arrays;
@@ -16,9 +17,11 @@ public final class StreamedProduct {
 
   private StreamedProduct() {}
 
-  /// Returns whether A has few rows, in fours, and B is large and its rows' numbers are neighbours.
+  /// Returns whether A has few rows, in fours, and B is large and its rows' numbers are neighbours,
+  /// where there are registers for sixteen numbers of A beside four vectors each of B and C.
   public static boolean suits(MatrixView a, MatrixView b) {
-    return a.rows() <= MOST
+    return MANY_REGISTERS
+        && a.rows() <= MOST
         && a.rows() % FOUR == 0
         && b.columnStep() == 1
         && (long) b.rows() * b.columns() >= LEAST;
