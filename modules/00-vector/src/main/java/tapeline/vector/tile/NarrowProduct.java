@@ -8,7 +8,7 @@ import jdk.incubator.vector.FloatVector;
 import tapeline.vector.MatrixView;
 import tapeline.vector.math.RowLoops;
 
-/// `C += A·B` for a B of few columns: each number is a dot product of a row of A, read once and
+/// `C = A·B` for a B of few columns: each number is a dot product of a row of A, read once and
 /// where it lies, and a column of B, which stays in a cache.
 /*
  * Eight sums, of four rows and two columns, cover the latency of a multiply–add, and leave registers
@@ -42,8 +42,8 @@ public final class NarrowProduct {
     return columns;
   }
 
-  /// Adds the products of A's rows and n columns to the row-major matrix that begins at `c[c0]`.
-  public static void add(MatrixView a, float[] columns, int n, float[] c, int c0) {
+  /// Writes the products of A's rows and n columns to the row-major matrix that begins at `c[c0]`.
+  public static void set(MatrixView a, float[] columns, int n, float[] c, int c0) {
     int k = a.columns();
     int rows = a.rows() / 4 * 4;
     int pairs = n / 2 * 2;
@@ -57,14 +57,14 @@ public final class NarrowProduct {
     dots(a, rows, a.rows(), columns, 0, n, c, c0);
   }
 
-  /// Adds those in rows `i0 ≤ i < i1` and columns `j0 ≤ j < n` one by one.
+  /// Writes those in rows `i0 ≤ i < i1` and columns `j0 ≤ j < n` one by one.
   private static void dots(
       MatrixView a, int i0, int i1, float[] columns, int j0, int n, float[] c, int c0) {
     int k = a.columns();
     for (int i = i0; i < i1; i++) {
       int from = a.start() + i * a.rowStep();
       for (int j = j0; j < n; j++) {
-        c[c0 + i * n + j] += RowLoops.dot(a.data(), from, columns, j * k, k);
+        c[c0 + i * n + j] = RowLoops.dot(a.data(), from, columns, j * k, k);
       }
     }
   }
@@ -94,10 +94,10 @@ public final class NarrowProduct {
       s20 = Math.fma(a[a2 + l], x0, s20); s21 = Math.fma(a[a2 + l], x1, s21);
       s30 = Math.fma(a[a3 + l], x0, s30); s31 = Math.fma(a[a3 + l], x1, s31);
     }
-    c[c0] += s00; c[c0 + 1] += s01;
-    c[c0 + n] += s10; c[c0 + n + 1] += s11;
-    c[c0 + 2 * n] += s20; c[c0 + 2 * n + 1] += s21;
-    c[c0 + 3 * n] += s30; c[c0 + 3 * n + 1] += s31;
+    c[c0] = s00; c[c0 + 1] = s01;
+    c[c0 + n] = s10; c[c0 + n + 1] = s11;
+    c[c0 + 2 * n] = s20; c[c0 + 2 * n + 1] = s21;
+    c[c0 + 3 * n] = s30; c[c0 + 3 * n + 1] = s31;
   }
   // spotless:on
 }

@@ -1,5 +1,7 @@
 package tapeline.vector.tile;
 
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -16,6 +18,8 @@ public final class NarrowTile implements TileKernel {
   private static final int L = S.length();
   private static final int ROWS = 6;
   private static final int COLUMNS = 2 * L;
+  private static final int BYTES = L * Float.BYTES; // of a vector
+  private static final ByteOrder ORDER = ByteOrder.nativeOrder();
 
   private static volatile int noStep = -1;
 
@@ -31,7 +35,7 @@ public final class NarrowTile implements TileKernel {
 
   // spotless:off
   @Override
-  public void add(int depth, float[] a, int a0, float[] b, int b0, float[] c, int c0, int step) {
+  public void run(int depth, float[] a, int a0, MemorySegment b, float[] c, int c0, int step, boolean adds) {
     int never = noStep;
     var c00 = FloatVector.zero(S); var c01 = FloatVector.zero(S);
     var c10 = FloatVector.zero(S); var c11 = FloatVector.zero(S);
@@ -41,9 +45,9 @@ public final class NarrowTile implements TileKernel {
     var c50 = FloatVector.zero(S); var c51 = FloatVector.zero(S);
     for (int k = 0; k < depth; k++) {
       int p = a0 + k * ROWS; // of k alone: the compiler then tests the arrays' ends before the loop
-      int q = b0 + k * COLUMNS;
-      var x0 = FloatVector.fromArray(S, b, q);
-      var x1 = FloatVector.fromArray(S, b, q + L);
+      long q = (long) k * COLUMNS * Float.BYTES;
+      var x0 = FloatVector.fromMemorySegment(S, b, q, ORDER);
+      var x1 = FloatVector.fromMemorySegment(S, b, q + BYTES, ORDER);
       var s0 = FloatVector.broadcast(S, a[p]); c00 = s0.fma(x0, c00); c01 = s0.fma(x1, c01);
       var s1 = FloatVector.broadcast(S, a[p + 1]); c10 = s1.fma(x0, c10); c11 = s1.fma(x1, c11);
       if (k == never) break;
@@ -52,23 +56,21 @@ public final class NarrowTile implements TileKernel {
       var s4 = FloatVector.broadcast(S, a[p + 4]); c40 = s4.fma(x0, c40); c41 = s4.fma(x1, c41);
       var s5 = FloatVector.broadcast(S, a[p + 5]); c50 = s5.fma(x0, c50); c51 = s5.fma(x1, c51);
     }
-    c00.add(FloatVector.fromArray(S, c, c0)).intoArray(c, c0);
-    c01.add(FloatVector.fromArray(S, c, c0 + L)).intoArray(c, c0 + L);
-    int r1 = c0 + step;
-    c10.add(FloatVector.fromArray(S, c, r1)).intoArray(c, r1);
-    c11.add(FloatVector.fromArray(S, c, r1 + L)).intoArray(c, r1 + L);
-    int r2 = c0 + 2 * step;
-    c20.add(FloatVector.fromArray(S, c, r2)).intoArray(c, r2);
-    c21.add(FloatVector.fromArray(S, c, r2 + L)).intoArray(c, r2 + L);
-    int r3 = c0 + 3 * step;
-    c30.add(FloatVector.fromArray(S, c, r3)).intoArray(c, r3);
-    c31.add(FloatVector.fromArray(S, c, r3 + L)).intoArray(c, r3 + L);
-    int r4 = c0 + 4 * step;
-    c40.add(FloatVector.fromArray(S, c, r4)).intoArray(c, r4);
-    c41.add(FloatVector.fromArray(S, c, r4 + L)).intoArray(c, r4 + L);
-    int r5 = c0 + 5 * step;
-    c50.add(FloatVector.fromArray(S, c, r5)).intoArray(c, r5);
-    c51.add(FloatVector.fromArray(S, c, r5 + L)).intoArray(c, r5 + L);
+    int r1 = c0 + step; int r2 = r1 + step; int r3 = r2 + step; int r4 = r3 + step; int r5 = r4 + step;
+    if (adds) {
+      c00 = c00.add(FloatVector.fromArray(S, c, c0)); c01 = c01.add(FloatVector.fromArray(S, c, c0 + L));
+      c10 = c10.add(FloatVector.fromArray(S, c, r1)); c11 = c11.add(FloatVector.fromArray(S, c, r1 + L));
+      c20 = c20.add(FloatVector.fromArray(S, c, r2)); c21 = c21.add(FloatVector.fromArray(S, c, r2 + L));
+      c30 = c30.add(FloatVector.fromArray(S, c, r3)); c31 = c31.add(FloatVector.fromArray(S, c, r3 + L));
+      c40 = c40.add(FloatVector.fromArray(S, c, r4)); c41 = c41.add(FloatVector.fromArray(S, c, r4 + L));
+      c50 = c50.add(FloatVector.fromArray(S, c, r5)); c51 = c51.add(FloatVector.fromArray(S, c, r5 + L));
+    }
+    c00.intoArray(c, c0); c01.intoArray(c, c0 + L);
+    c10.intoArray(c, r1); c11.intoArray(c, r1 + L);
+    c20.intoArray(c, r2); c21.intoArray(c, r2 + L);
+    c30.intoArray(c, r3); c31.intoArray(c, r3 + L);
+    c40.intoArray(c, r4); c41.intoArray(c, r4 + L);
+    c50.intoArray(c, r5); c51.intoArray(c, r5 + L);
   }
   // spotless:on
 }

@@ -7,6 +7,7 @@ import tapeline.tensor.Tensor;
 import tapeline.vector.Shares;
 import tapeline.vector.StridedArray;
 import tapeline.vector.math.RowLoops;
+import tapeline.vector.tile.StreamedProduct;
 import tapeline.vector.tile.UnpackedProduct;
 
 /// Products of tensors: which are packed, which are not, and what threads share.
@@ -54,9 +55,8 @@ public record TensorProduct(PackedProduct packed, Shares shares, Unwritten array
       var row = Unwritten.range(a);
       shares.run(n, k, (j, end) -> RowLoops.addProduct(row, right, y.data(), j, end));
     } else if (isPacked) {
-      Arrays.fill(y.data(), 0);
       for (int p = 0; p < pairs; p++) {
-        packed.add(left.matrix(p), allB.matrix(p), y.data(), p * first.rows() * n);
+        packed.set(left.matrix(p), allB.matrix(p), y.data(), p * first.rows() * n);
       }
     } else {
       multiply(left, allB, pairs, y.data());
@@ -72,6 +72,11 @@ public record TensorProduct(PackedProduct packed, Shares shares, Unwritten array
     int work = first.columns() * n / FMAS;
     if (pairs == 1) {
       var right = b.matrix(0);
+      if (StreamedProduct.suits(first, right)) {
+        int column = first.columns() * m / FMAS;
+        shares.run(n, column, (j, end) -> StreamedProduct.set(first, right, y, 0, j, end));
+        return;
+      }
       shares.run(m, work, (i, end) -> UnpackedProduct.set(first, right, y, 0, i, end));
       return;
     }

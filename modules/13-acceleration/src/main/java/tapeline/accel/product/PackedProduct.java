@@ -1,19 +1,21 @@
 package tapeline.accel.product;
 
-import java.util.Arrays;
 import java.util.stream.IntStream;
 import tapeline.vector.MatrixView;
 import tapeline.vector.tile.NarrowProduct;
+import tapeline.vector.tile.Panels;
 import tapeline.vector.tile.TileKernel;
 import tapeline.vector.tile.TileKernels;
 
-/// `C += A·B` by blocks that fit the caches, packed into panels, in the manner of Goto and van de
+/// `C = A·B` by blocks that fit the caches, packed into panels, in the manner of Goto and van de
 /// Geijn, *Anatomy of High-Performance Matrix Multiplication* (2008).
 ///
 /// A block of B, `depth` rows of it, is packed once and stays in the last cache; a block of A and a
 /// panel of B, which all panels of that block pass over, stay in the second; a panel of A in the
 /// first; and a tile of C in registers. 2mkn FLOPs. Buffers are kept between calls, so a product on
 /// one thread allocates nothing in steady state. One call at a time.
+///
+/// [Panels] of B begin at a cache line: a vector of 64 bytes that lies in two lines is two reads.
 ///
 /// A B of few columns is not worth a panel of A: [NarrowProduct] reads A where it lies.
 public final class PackedProduct {
@@ -24,7 +26,8 @@ public final class PackedProduct {
   private final BlockSizes sizes;
   private final int threads;
   private final Block[] blocks;
-  private float[] packedB = new float[0];
+  private final Panels panels; // of B
+  private final float[] lines; // of a panel that is not copied whole
   private float[] narrow = new float[0];
 
   /// Makes a product with the kernel that suits this processor.
@@ -44,15 +47,17 @@ public final class PackedProduct {
     this.sizes = sizes;
     this.kernel = kernel;
     this.threads = threads;
+    panels = new Panels(kernel.width());
+    lines = new float[LINES * kernel.width()];
     blocks = new Block[threads];
     for (int t = 0; t < threads; t++) blocks[t] = new Block();
   }
 
-  /// Adds A·B to the row-major matrix that begins at `c[c0]`, rows one after the other. A and B are
-  /// any views.
+  /// Writes A·B to the row-major matrix that begins at `c[c0]`, rows one after the other. A and B
+  /// are any views.
   ///
   /// @throws IllegalArgumentException when the inner lengths differ
-  public void add(MatrixView a, MatrixView b, float[] c, int c0) {
+  public void set(MatrixView a, MatrixView b, float[] c, int c0) {
     if (a.columns() != b.rows()) {
       throw new IllegalArgumentException(
           "a product needs (m,k)·(k,n), got (%d,%d)·(%d,%d)"
@@ -60,9 +65,9 @@ public final class PackedProduct {
     }
     if (NarrowProduct.suits(a, b)) {
       narrow = NarrowProduct.columns(b, narrow);
-      NarrowProduct.add(a, narrow, b.columns(), c, c0);
+      NarrowProduct.set(a, narrow, b.columns(), c, c0);
     } else {
-      addWide(a, b, c, c0);
+      setWide(a, b, c, c0);
     }
   }
 
@@ -72,28 +77,35 @@ public final class PackedProduct {
   /// Rows of numbers, `step` apart, from `data[start]` on.
   private record Target(float[] data, int start, int step) {}
 
-  private void addWide(MatrixView a, MatrixView b, float[] c, int c0) {
+  private void setWide(MatrixView a, MatrixView b, float[] c, int c0) {
     var target = new Target(c, c0, b.columns());
     int width = sizes.width() / kernel.width() * kernel.width();
     for (int j = 0; j < b.columns(); j += width) {
-      for (int l = 0; l < b.rows(); l += sizes.depth()) {
+      int l = 0;
+      do { // once at least: without a row of B, C is zeros
         int depth = Math.min(sizes.depth(), b.rows() - l);
         var part = new Part(l, depth, j, Math.min(width, b.columns() - j));
         pack(b, part);
         rows(a, part, target);
-      }
+        l += sizes.depth();
+      } while (l < b.rows());
     }
   }
 
   private void pack(MatrixView b, Part part) {
     int wide = kernel.width();
-    int room = (part.columns + wide - 1) / wide * wide * part.depth;
-    if (packedB.length < room) packedB = new float[room];
+    int count = (part.columns + wide - 1) / wide;
+    panels.reserve(count, part.depth);
     for (int i = 0; i < part.depth; i += LINES) {
-      int lines = Math.min(LINES, part.depth - i);
-      for (int p = 0; p < part.columns; p += wide) {
-        int to = p * part.depth + i * wide;
-        Packing.columns(b, part.top + i, lines, part.left + p, wide, packedB, to);
+      int some = Math.min(LINES, part.depth - i);
+      for (int p = 0; p < count; p++) {
+        int j = part.left + p * wide;
+        if (b.columnStep() == 1 && j + wide <= b.columns()) {
+          panels.copy(b, part.top + i, j, some, p, i);
+        } else {
+          Packing.columns(b, part.top + i, some, j, wide, lines, 0);
+          panels.put(p, i, lines, some);
+        }
       }
     }
   }
@@ -117,6 +129,7 @@ public final class PackedProduct {
 
     void run(MatrixView a, int from, int to, Part part, Target c) {
       int depth = part.depth;
+      boolean adds = part.top > 0; // to what the blocks before have written
       int high = kernel.height();
       int rows = Math.max(1, sizes.height() / high) * high;
       if (packedA.length < rows * depth) packedA = new float[rows * depth];
@@ -127,26 +140,27 @@ public final class PackedProduct {
         }
         for (int p = 0; p < part.columns; p += kernel.width()) {
           int there = Math.min(kernel.width(), part.columns - p);
+          var panel = panels.get(p / kernel.width());
           for (int i = i0; i < i1; i += high) {
             int at = c.start + i * c.step + part.left + p;
             int pa = (i - i0) * depth;
             if (there == kernel.width() && i + high <= i1) {
-              kernel.add(depth, packedA, pa, packedB, p * depth, c.data, at, c.step);
+              kernel.run(depth, packedA, pa, panel, c.data, at, c.step, adds);
             } else {
-              Arrays.fill(tile, 0);
-              kernel.add(depth, packedA, pa, packedB, p * depth, tile, 0, kernel.width());
-              addTile(Math.min(high, i1 - i), there, c, at);
+              kernel.run(depth, packedA, pa, panel, tile, 0, kernel.width(), false);
+              move(Math.min(high, i1 - i), there, c, at, adds);
             }
           }
         }
       }
     }
 
-    /// Adds a tile of which only some rows and columns are in C.
-    private void addTile(int rows, int columns, Target c, int at) {
+    /// Moves a tile of which only some rows and columns are in C.
+    private void move(int rows, int columns, Target c, int at, boolean adds) {
       for (int i = 0; i < rows; i++) {
         for (int j = 0; j < columns; j++) {
-          c.data[at + i * c.step + j] += tile[i * kernel.width() + j];
+          int to = at + i * c.step + j;
+          c.data[to] = tile[i * kernel.width() + j] + (adds ? c.data[to] : 0);
         }
       }
     }

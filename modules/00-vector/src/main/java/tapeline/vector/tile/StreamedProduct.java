@@ -1,0 +1,88 @@
+package tapeline.vector.tile;
+
+import static tapeline.vector.math.VectorFunctions.L;
+import static tapeline.vector.math.VectorFunctions.MANY_REGISTERS;
+import static tapeline.vector.math.VectorFunctions.S;
+
+import java.util.Arrays;
+import jdk.incubator.vector.FloatVector;
+import tapeline.vector.MatrixView;
+
+/// `C = A·B` for an A of few rows and a B that is larger than a core's caches: B is read once, four
+/// rows at a time from left to right, as the processor fetches ahead best, and C stays in a cache.
+public final class StreamedProduct {
+  private static final int FOUR = 4; // rows of A, and of B, at a time
+  private static final int MOST = 16; // rows, above which C does not stay in the first caches
+  private static final int LEAST = 1 << 17; // numbers of a B that the caches do not hold well
+
+  private StreamedProduct() {}
+
+  /// Returns whether A has few rows, in fours, and B is large and its rows' numbers are neighbours,
+  /// where there are registers for sixteen numbers of A beside four vectors each of B and C.
+  public static boolean suits(MatrixView a, MatrixView b) {
+    return MANY_REGISTERS
+        && a.rows() <= MOST
+        && a.rows() % FOUR == 0
+        && b.columnStep() == 1
+        && (long) b.rows() * b.columns() >= LEAST;
+  }
+
+  /// Writes columns `first ≤ j < end` of the product into the row-major matrix that begins at
+  /// `c[c0]`. 2mkn FLOPs.
+  public static void set(MatrixView a, MatrixView b, float[] c, int c0, int first, int end) {
+    int n = b.columns();
+    int fours = b.rows() / FOUR * FOUR;
+    for (int i = 0; i < a.rows(); i++) Arrays.fill(c, c0 + i * n + first, c0 + i * n + end, 0);
+    for (int l = 0; l < fours; l += FOUR) {
+      for (int i = 0; i < a.rows(); i += FOUR) {
+        add(a, i, l, b, c, c0 + i * n + first, first, end - first);
+      }
+    }
+    for (int l = fours; l < b.rows(); l++) {
+      for (int i = 0; i < a.rows(); i++) {
+        addRest(a, i, l, 1, b, c, c0 + i * n, first, end);
+      }
+    }
+  }
+
+  // spotless:off
+  /// Adds the products of four rows of A and four of B, in n columns.
+  private static void add(MatrixView a, int i, int l, MatrixView b, float[] c, int c0, int first, int n) {
+    int width = b.columns(); int b0 = b.start() + l * b.rowStep() + first; int b1 = b0 + b.rowStep(); int b2 = b1 + b.rowStep(); int b3 = b2 + b.rowStep();
+    int vectors = n / L;
+    add(vectors, a.data(), a.start() + i * a.rowStep() + l * a.columnStep(), a.rowStep(), a.columnStep(), b.data(), b0, b1, b2, b3, c, c0, c0 + width, c0 + 2 * width, c0 + 3 * width);
+    for (int r = 0; r < FOUR; r++) addRest(a, i + r, l, FOUR, b, c, c0 - first + r * width, first + vectors * L, first + n);
+  }
+
+  private static void add(int vectors, float[] a, int a0, int row, int column, float[] b, int b0, int b1, int b2, int b3, float[] c, int c0, int c1, int c2, int c3) {
+    var s00 = at(a, a0); var s01 = at(a, a0 + column); var s02 = at(a, a0 + 2 * column); var s03 = at(a, a0 + 3 * column);
+    var s10 = at(a, a0 + row); var s11 = at(a, a0 + row + column); var s12 = at(a, a0 + row + 2 * column); var s13 = at(a, a0 + row + 3 * column);
+    var s20 = at(a, a0 + 2 * row); var s21 = at(a, a0 + 2 * row + column); var s22 = at(a, a0 + 2 * row + 2 * column); var s23 = at(a, a0 + 2 * row + 3 * column);
+    var s30 = at(a, a0 + 3 * row); var s31 = at(a, a0 + 3 * row + column); var s32 = at(a, a0 + 3 * row + 2 * column); var s33 = at(a, a0 + 3 * row + 3 * column);
+    for (int v = 0; v < vectors; v++) {
+      int j = v * L;
+      var x0 = FloatVector.fromArray(S, b, b0 + j); var x1 = FloatVector.fromArray(S, b, b1 + j); var x2 = FloatVector.fromArray(S, b, b2 + j); var x3 = FloatVector.fromArray(S, b, b3 + j);
+      var y0 = FloatVector.fromArray(S, c, c0 + j); var y1 = FloatVector.fromArray(S, c, c1 + j); var y2 = FloatVector.fromArray(S, c, c2 + j); var y3 = FloatVector.fromArray(S, c, c3 + j);
+      s03.fma(x3, s02.fma(x2, s01.fma(x1, s00.fma(x0, y0)))).intoArray(c, c0 + j);
+      s13.fma(x3, s12.fma(x2, s11.fma(x1, s10.fma(x0, y1)))).intoArray(c, c1 + j);
+      s23.fma(x3, s22.fma(x2, s21.fma(x1, s20.fma(x0, y2)))).intoArray(c, c2 + j);
+      s33.fma(x3, s32.fma(x2, s31.fma(x1, s30.fma(x0, y3)))).intoArray(c, c3 + j);
+    }
+  }
+  // spotless:on
+
+  private static FloatVector at(float[] a, int i) {
+    return FloatVector.broadcast(S, a[i]);
+  }
+
+  /// Adds the products of row i of A and `count` rows of B, from l on, in columns `first ≤ j <
+  /// end`.
+  private static void addRest(
+      MatrixView a, int i, int l, int count, MatrixView b, float[] c, int to, int first, int end) {
+    for (int k = l; k < l + count; k++) {
+      float x = a.data()[a.start() + i * a.rowStep() + k * a.columnStep()];
+      int from = b.start() + k * b.rowStep();
+      for (int j = first; j < end; j++) c[to + j] = Math.fma(x, b.data()[from + j], c[to + j]);
+    }
+  }
+}
