@@ -30,6 +30,8 @@ if defined what for %%i in (book export import submit) do if "%word%"=="%%i" cal
 if "%word%"=="progress" if "!what!"=="share" if defined rest set "what=!rest:"=!" & set "rest=" & call :named & set goal="-Dshare=!what!"& goto grader
 if "%word%"=="progress" if "!what!"=="share" echo progress share needs the name of a file, as in: tapeline progress share mine.json& goto how
 if defined what for %%i in (progress update doctor model) do if "%word%"=="%%i" echo %word% takes no word, got !what!& goto how
+rem Programs that it builds use sockets and processes of Unix.
+if "%word%"=="cuda" echo cuda run needs Linux: in WSL, ./tapeline cuda run my.cu& exit /b 2
 set "first=-"
 if defined rest set "first=!rest:"=!-"
 if "!first:~0,1!"==" " set "first=!first:~1!"
@@ -63,8 +65,6 @@ if "%word%"=="model" set "goal=-Drun=YourModel" & goto grader
 if "%word%"=="cuda-setup" set goal="-Drun=CudaSetup !what!"& goto grader
 if "%word%"=="notebook" if not defined what set "what=true"
 if "%word%"=="notebook" set "goal=-pl notebooks/kernel -am compile -Dnotebook=!what!" & goto maven
-rem Programs that it builds use sockets and processes of Unix.
-if "%word%"=="cuda" echo cuda run needs Linux: in WSL, ./tapeline cuda run my.cu& exit /b 2
 for %%h in (help -h --help) do if "%word%"=="%%h" call :help & exit /b 0
 for %%i in (hint reset compare) do if "%word%"=="%%i" echo %word% needs the number of an exercise, as in: tapeline %word% 03.2& goto how
 for %%i in (blank unblank handin) do if "%word%"=="%%i" echo %word% needs the number of a module, as in: tapeline %word% 05& goto how
