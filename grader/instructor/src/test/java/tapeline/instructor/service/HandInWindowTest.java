@@ -117,6 +117,7 @@ class HandInWindowTest {
     var early = handIn(TEN.minusSeconds(1), both);
     assertThat(early.path("recognised").asText())
         .startsWith("06-mlp; left out: 07-optimizers " + TIMES);
+    assertThat(early.path("refused").asText()).isEmpty();
     assertThat(laid()).doesNotExist();
     assertThat(handIn(TEN, both).path("recognised").asText()).startsWith("06-mlp, 07-optimizers");
     assertThat(Sha256.of(laid())).isEqualTo(early.path("sha256").asText());
