@@ -8,6 +8,7 @@ rem The commands that the grader prints begin with it.
 set "TAPELINE_LAUNCHER=tapeline"
 set "from=%CD%"
 cd /d "%~dp0"
+if not exist grader\pom.xml echo tapeline is to stand in the course's folder& exit /b 1
 set "word=help"
 set "what="
 set "rest="
@@ -28,7 +29,13 @@ if "%word%"=="submit" if "!what!!rest!"=="--status " set "goal=-Dsubmit=--status
 if defined what for %%i in (book export import submit) do if "%word%"=="%%i" call :place
 if "%word%"=="progress" if "!what!"=="share" if defined rest set "what=!rest:"=!" & set "rest=" & call :named & set goal="-Dshare=!what!"& goto grader
 if "%word%"=="progress" if "!what!"=="share" echo progress share needs the name of a file, as in: tapeline progress share mine.json& goto how
-if defined what for %%i in (progress update doctor) do if "%word%"=="%%i" echo %word% takes no word, got !what!& goto how
+if defined what for %%i in (progress update doctor model) do if "%word%"=="%%i" echo %word% takes no word, got !what!& goto how
+rem Programs that it builds use sockets and processes of Unix.
+if "%word%"=="cuda" echo cuda run needs Linux: in WSL, ./tapeline cuda run my.cu& exit /b 2
+set "first=-"
+if defined rest set "first=!rest:"=!-"
+if "!first:~0,1!"==" " set "first=!first:~1!"
+if not "!first:~0,1!"=="-" if not "%word%"=="quiz" echo One word behind %word% is enough, got also: !rest!& goto how
 set "module="
 if defined what set "module=-Dmodule=!what!"
 if "%word%"=="grade" set "goal=!module!" & goto grader
@@ -58,8 +65,6 @@ if "%word%"=="model" set "goal=-Drun=YourModel" & goto grader
 if "%word%"=="cuda-setup" set goal="-Drun=CudaSetup !what!"& goto grader
 if "%word%"=="notebook" if not defined what set "what=true"
 if "%word%"=="notebook" set "goal=-pl notebooks/kernel -am compile -Dnotebook=!what!" & goto maven
-rem Programs that it builds use sockets and processes of Unix.
-if "%word%"=="cuda" echo cuda run needs Linux: in WSL, ./tapeline cuda run my.cu& exit /b 2
 for %%h in (help -h --help) do if "%word%"=="%%h" call :help & exit /b 0
 for %%i in (hint reset compare) do if "%word%"=="%%i" echo %word% needs the number of an exercise, as in: tapeline %word% 03.2& goto how
 for %%i in (blank unblank handin) do if "%word%"=="%%i" echo %word% needs the number of a module, as in: tapeline %word% 05& goto how
@@ -84,7 +89,7 @@ rem Each option of the grader begins with -D; any other is for Maven. In -pl a D
 set "launch=grader\target\launch"
 set "java="
 if exist %launch%\arguments set /p java=<%launch%\java
-set "others= !goal! !rest!"
+set "others= !rest!"
 set "others=!others: -D=!"
 if not "!others: -=!"=="!others!" set "java="
 if not defined java goto build
@@ -116,7 +121,7 @@ echo tapeline progress share FILE         the same for your class, without your 
 echo tapeline update                      the course's newest version; your answers and notebooks stay
 echo tapeline export work.zip             your answers, notebooks and progress as one file
 echo tapeline import work.zip             what an export holds, merged into this course
-echo tapeline join URL#TOKEN               keeps an invitation to a class
+echo tapeline join URL#TOKEN              keeps an invitation to a class
 echo tapeline submit entry.zip            hands a team's entry in; --status lists your receipts
 echo tapeline handin 07                   hands a module in, as your homework
 echo tapeline doctor                      what the course needs, what is missing, and what mends it

@@ -97,12 +97,13 @@ for (const [view, width, colorScheme] of
     };
     await signIn(page, teacher);
     await decide('Accept it', { 'Receipt of a late hand-in': '2' });
+    await decide('Set', { 'From, in UTC': '2126-12-01T10:00', 'Until, in UTC; both empty': '2126-12-01T12:00' });
     await page.getByLabel('Event or module').selectOption('07-optimizers');
-    await decide('Extend', { 'Until, in UTC': '2126-12-01T12:00' });
+    await decide('Extend', { 'Until, in UTC; empty': '2126-12-01T12:00' });
     await decide('Mark', { 'Points': view === 'light' ? '12.5' : '13', 'Comment': 'seen <b>in the lab' });
     await decide(/(Stop|Start) the queue/, {});
     const said = await page.locator('main').innerText();
-    const missing = ['accepted receipt 2', 'until 2126-12-01T12:00:00Z for 07-optimizers', 'points, seen <b>in the lab', 'ed the queue']
+    const missing = ['accepted receipt 2', 'has 01-scalar-tape handed in from 2126-12-01T10:00:00Z', 'until 2126-12-01T12:00:00Z for 07-optimizers', 'points, seen <b>in the lab', 'ed the queue']
       .filter(words => !said.includes(words));
     return missing.length ? `without ${missing}: ${said}` : null;
   });

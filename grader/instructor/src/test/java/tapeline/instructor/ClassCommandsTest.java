@@ -15,6 +15,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -31,6 +32,9 @@ import tapeline.grader.handin.HandIn;
 import tapeline.grader.run.ChildJvm;
 import tapeline.grader.run.Classes;
 import tapeline.instructor.board.TeamRoster;
+import tapeline.instructor.database.Database;
+import tapeline.instructor.receipt.HandInTerms;
+import tapeline.instructor.receipt.WindowTable;
 
 /// The instructor's commands of a class, and a learner's against a server in a process of its own.
 @Execution(value = ExecutionMode.CONCURRENT, reason = "a server is waited for most of the time")
@@ -207,7 +211,13 @@ class ClassCommandsTest {
       var broken = learner.submit(Files.writeString(folder.resolve("entry.zip"), "no zip"));
       assertThat(broken.taken()).isFalse();
       assertThat(broken.lines().get(2)).startsWith("  ⊘ refused");
-      assertThat(learner.status().lines()).containsAll(broken.lines()).containsAll(first.lines());
+      var window = new HandInTerms(null, Instant.parse("2126-12-01T12:00:00Z"));
+      Database.open(folder.resolve("class/class.db").toString())
+          .useHandle(h -> WindowTable.set(h, "07-optimizers", window));
+      assertThat(learner.status().lines())
+          .startsWith("You have until 2126-12-01T12:00:00Z for 07-optimizers.")
+          .containsAll(broken.lines())
+          .containsAll(first.lines());
       assertThatThrownBy(() -> new HandIn(served.url() + "#" + "x".repeat(43), config).status())
           .hasMessage(
               "the class's server %s answers 401: this token is not known".formatted(served.url()));

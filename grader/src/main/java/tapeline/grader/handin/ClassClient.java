@@ -22,7 +22,7 @@ record ClassClient(Invitation invitation) {
   private static final Duration ANSWER = Duration.ofMinutes(10);
   private static final int SHOWN = 200;
 
-  /// Returns whose token it is: `kind` and `name`.
+  /// Returns whose token it is: `kind` and `name`; and `deadlines`, in sentences.
   JsonNode member() {
     return answer("api/member", "GET", BodyPublishers.noBody());
   }

@@ -77,14 +77,18 @@ public record HandIn(@Nullable String given, Path config) {
     return said(client("student").submit(module.name() + ".zip", zip));
   }
 
-  /// Returns the receipts of all invitations that there are, each with its state.
+  /// Returns until when what is handed in, and the receipts with their states, by all invitations
+  /// that there are.
   public Said status() {
     var lines = new ArrayList<String>();
+    var receipts = new ArrayList<String>();
     var problems = new ArrayList<IllegalArgumentException>();
     var kinds = given == null || given.isBlank() ? List.of("team", "student") : List.of("team");
     for (var kind : kinds) {
       try {
-        client(kind).receipts().forEach(r -> lines.addAll(lines(r)));
+        var client = client(kind);
+        client.receipts().forEach(r -> receipts.addAll(lines(r)));
+        client.member().path("deadlines").forEach(says -> lines.add(Chars.line(says.asText())));
       } catch (IllegalArgumentException e) {
         problems.add(e);
       }
@@ -92,7 +96,8 @@ public record HandIn(@Nullable String given, Path config) {
     if (problems.size() == kinds.size()) {
       throw problems.getFirst();
     }
-    return new Said(true, lines.isEmpty() ? List.of("no receipts yet") : lines);
+    lines.addAll(receipts.isEmpty() ? List.of("no receipts yet") : receipts);
+    return new Said(true, lines);
   }
 
   /// Writes what a learner shares of their progress: how far each exercise came, and in how many

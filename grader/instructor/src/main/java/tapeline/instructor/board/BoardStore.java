@@ -13,7 +13,7 @@ import tapeline.competition.Event;
 import tapeline.instructor.database.ClaimTable;
 import tapeline.instructor.database.Counter;
 import tapeline.instructor.database.Database;
-import tapeline.instructor.receipt.ExtensionTable;
+import tapeline.instructor.receipt.ClassTimes;
 import tapeline.instructor.receipt.Receipt;
 import tapeline.instructor.receipt.ReceiptTable;
 
@@ -24,7 +24,6 @@ public final class BoardStore {
   private final JudgementTable judgements;
   private final RunTable runs;
   private final ReceiptTable receipts;
-  private final ExtensionTable extensions;
 
   /// The board in a database that is open.
   public BoardStore(Database database) {
@@ -32,7 +31,6 @@ public final class BoardStore {
     this.judgements = new JudgementTable(database);
     this.runs = new RunTable(database);
     this.receipts = new ReceiptTable(database);
-    this.extensions = new ExtensionTable(database);
   }
 
   /// Opens a board, and makes one where none is.
@@ -119,7 +117,8 @@ public final class BoardStore {
   public EntryTerms terms(EntryTerms ofClass, BoardEntry entry, Receipt receipt) {
     var works = List.of(entry.eventId());
     return new EntryTerms(
-        extensions.deadline(receipt.member(), works, ofClass.deadline()), ofClass.perDay());
+        ClassTimes.of(database).deadline(receipt.member(), works, ofClass.deadline()),
+        ofClass.perDay());
   }
 
   /// Notes on its receipt why an entry was not taken in; empty where it was.

@@ -4,12 +4,14 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Until when entries are taken, and how many of a team a day. Entries that the board has stay; one
-/// that breaks the terms is not put on it, and may be taken in later.
+/// Until when entries are taken, and how many of a team a day, by their receipts. Entries that the
+/// board has stay; one that breaks the terms is not put on it, and may be taken in later.
 ///
 /// @param deadline null where there is none
 /// @param perDay of a team and event, by UTC; 0 for as many as they like
 public record EntryTerms(@Nullable Instant deadline, int perDay) {
+  /// The terms of who has none.
+  public static final EntryTerms NONE = new EntryTerms(null, 0);
 
   /// Begins what is said of an entry that came after its deadline.
   public static final String LATE = "it is late: ";
@@ -17,8 +19,7 @@ public record EntryTerms(@Nullable Instant deadline, int perDay) {
   /// The entry, refused where it breaks the terms.
   ///
   /// @param board what the board has
-  /// @param when it was handed in, by its receipt; else when a run reads it first, which is all
-  ///   that is known
+  /// @param when it was handed in, by its receipt
   public SubmittedEntry admit(SubmittedEntry submitted, List<BoardEntry> board, Instant when) {
     var entry = submitted.entry();
     if (!entry.problem().isEmpty() || board.stream().anyMatch(e -> e.hash().equals(entry.hash()))) {

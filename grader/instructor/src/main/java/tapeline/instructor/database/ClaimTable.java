@@ -8,7 +8,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Predicate;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.HandleConsumer;
 import org.jdbi.v3.core.JdbiException;
@@ -63,40 +62,20 @@ public final class ClaimTable implements AutoCloseable {
         .equals(Optional.of(STOPPED));
   }
 
-  /// Claims work for this process; empty where another runner has it, or the queue is stopped.
-  /// Whether the work has been done is to be asked after that, as the runner before may just have
-  /// ended it.
-  public Optional<Claim> claim(String item) {
-    return claim(item, this::goesOn);
+  /// Claims work for this process, and waits while the queue is stopped; empty where another runner
+  /// has it. Whether the work has been done is to be asked after that, as the runner before may
+  /// just have ended it.
+  public Optional<Claim> claim(String item) throws InterruptedException {
+    while (!database.withHandle(this::goesOn)) {
+      Thread.sleep(STOPPED_MILLIS);
+    }
+    return claimStopped(item);
   }
 
   /// Claims an item for this process, also while the queue is stopped.
   public Optional<Claim> claimStopped(String item) {
-    return claim(item, _ -> true);
-  }
-
-  /// Waits while the queue is stopped: a run asks here before a round of items, and not for each.
-  public void awaitStart() throws InterruptedException {
-    while (!database.withHandle(this::goesOn)) {
-      Thread.sleep(STOPPED_MILLIS);
-    }
-  }
-
-  private boolean goesOn(Handle handle) {
-    boolean stops = isStopped(handle);
-    if (stops != stopped.getAndSet(stops)) {
-      System.err.println(
-          stops ? "an instructor has stopped the queue: waiting" : "the queue goes on");
-    }
-    return !stops;
-  }
-
-  private Optional<Claim> claim(String item, Predicate<Handle> may) {
     var claimed =
         database.inTransaction(handle -> {
-          if (!may.test(handle)) {
-            return Optional.<Claim>empty();
-          }
           handle.execute(
               """
               insert into claim (item, number, process, until) values (?, 0, '', 0)
@@ -124,6 +103,15 @@ public final class ClaimTable implements AutoCloseable {
         });
     claimed.ifPresent(held::add);
     return claimed;
+  }
+
+  private boolean goesOn(Handle handle) {
+    boolean stops = isStopped(handle);
+    if (stops != stopped.getAndSet(stops)) {
+      System.err.println(
+          stops ? "an instructor has stopped the queue: waiting" : "the queue goes on");
+    }
+    return !stops;
   }
 
   private String end() {

@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,8 +28,6 @@ import tapeline.instructor.database.ClaimTable;
 import tapeline.instructor.database.Database;
 import tapeline.instructor.homework.Homework;
 import tapeline.instructor.homework.Overlay;
-import tapeline.instructor.receipt.ExtensionTable;
-import tapeline.instructor.receipt.ReceiptTable;
 import tapeline.instructor.sandbox.Sandbox;
 import tapeline.toolkit.ProgressBar;
 
@@ -115,7 +112,8 @@ public final class GradebookCommand implements Callable<Integer> {
   @Option(
       names = "--receipts",
       paramLabel = "FILE|URL",
-      description = "the class's database: a submission counts from the time of its receipt")
+      description =
+          "the class's database: of a student the last hand-in in time counts, by its receipt")
   @Nullable String receipts;
 
   @Option(
@@ -158,13 +156,15 @@ public final class GradebookCommand implements Callable<Integer> {
     }
     var course = course();
     var selection = Selection.of(course, modules);
-    var late = LatePolicy.of(deadline, penalty);
+    var given = LatePolicy.of(deadline, penalty);
     var list = roster == null ? Roster.NONE : Roster.read(roster, assignment);
     var set = byHand == null ? Map.<String, HandMark>of() : HandMark.read(byHand);
     var notes = new ArrayList<String>();
     var folders = ClassGrading.modules(selection);
     var found = HandedIn.in(from, folders, list.ids(), notes);
-    var all = receipts == null ? found : dated(found, receipts, folders, late);
+    var received = receipts == null ? null : ReceivedHandIns.open(receipts, from, folders);
+    var late = received == null ? given : received.late(given);
+    var all = received == null ? found : received.counting(found, list, late, notes);
     var exercises = selection.parts().stream().flatMap(p -> p.exercises().stream()).toList();
     var hand = HandMark.ofKnown(set, list, all, exercises);
     requireTimes(all, list, late);
@@ -245,22 +245,6 @@ public final class GradebookCommand implements Callable<Integer> {
               homework.seed()));
     }
     return 0;
-  }
-
-  private static List<HandedIn> dated(
-      List<HandedIn> found, String receipts, Set<String> modules, LatePolicy late)
-      throws IOException {
-    if (!receipts.startsWith("jdbc:") && !Files.isRegularFile(Path.of(receipts))) {
-      throw new IllegalArgumentException("there is no class in --receipts " + receipts);
-    }
-    var database = Database.open(receipts);
-    var table = new ReceiptTable(database);
-    var extensions = new ExtensionTable(database);
-    var dated = new ArrayList<HandedIn>();
-    for (var one : found) {
-      dated.add(one.dated(table, extensions, modules, late.deadline()));
-    }
-    return dated;
   }
 
   /// Writes pages and exports into the folder of the marks.

@@ -20,10 +20,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.instructor.homework.Refused;
 import tapeline.instructor.homework.SafeZip;
 import tapeline.instructor.homework.SubmissionFolder;
-import tapeline.instructor.receipt.ExtensionTable;
-import tapeline.instructor.receipt.ReceiptTable;
 import tapeline.toolkit.ScratchFolder;
-import tapeline.toolkit.Sha256;
 
 /// The submission of one student, as a learning platform exports it or as somebody named it: a
 /// folder or file whose name [SubmissionNames] reads, or
@@ -184,27 +181,12 @@ record HandedIn(
     return known.submitted() == null ? changed : known.submitted();
   }
 
-  /// Returns this submission with the time of its receipt, where a class has one for a file of this
-  /// content, and with the deadline that its student has there.
+  /// Returns the submission of this student that a class's receipt is for.
   ///
-  /// @param modules the folders that are graded
-  /// @param ofClass the class's deadline; null where there is none
-  HandedIn dated(
-      ReceiptTable receipts,
-      ExtensionTable extensions,
-      Set<String> modules,
-      @Nullable Instant ofClass)
-      throws IOException {
-    if (paths.size() != 1 || !Files.isRegularFile(paths.getFirst())) {
-      return this;
-    }
-    return receipts
-        .ofHomework(student.id(), Sha256.of(paths.getFirst()))
-        .map(r -> {
-          var known = student.until(extensions.deadline(r.member(), modules, ofClass));
-          return new HandedIn(known, paths, r.received(), RECEIPT, markedLate, feedbackName);
-        })
-        .orElse(this);
+  /// @param until the deadline that its student has; null for none
+  HandedIn received(Path file, Instant when, @Nullable Instant until) {
+    return new HandedIn(
+        student.until(until), List.of(file), when, RECEIPT, markedLate, feedbackName);
   }
 
   /// Returns the source of that time; empty where no time is known. The roster's counts before a

@@ -1,10 +1,8 @@
 package tapeline.instructor.receipt;
 
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 import tapeline.instructor.database.Database;
 
 /// Deadlines of single members: of a team for an event, of a student for a module.
@@ -50,22 +48,5 @@ public final class ExtensionTable {
   /// @return whether there was one
   public static boolean remove(Handle handle, int member, String work) {
     return handle.execute("delete from extension where member = ? and work = ?", member, work) == 1;
-  }
-
-  /// Returns a member's deadline: the latest of its own ones for these works and the class's.
-  ///
-  /// @param ofClass null where the class has none, and then no member has one
-  public @Nullable Instant deadline(
-      int member, Collection<String> works, @Nullable Instant ofClass) {
-    var latest = ofClass;
-    for (var own : all()) {
-      if (latest != null
-          && own.member() == member
-          && works.contains(own.work())
-          && own.deadline().isAfter(latest)) {
-        latest = own.deadline();
-      }
-    }
-    return latest;
   }
 }

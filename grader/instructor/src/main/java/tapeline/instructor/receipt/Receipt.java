@@ -1,6 +1,8 @@
 package tapeline.instructor.receipt;
 
 import java.time.Instant;
+import java.util.List;
+import java.util.regex.Pattern;
 
 /// A receipt: says of an upload what is known before any of it is run.
 ///
@@ -20,7 +22,23 @@ public record Receipt(
     String recognised,
     String refused,
     String leftOut) {
+  private static final Pattern MODULE = Pattern.compile("\\d\\d-[\\w-]+");
+
+  /// A finding on an upload, before any of it is run.
+  ///
+  /// @param recognised as in a receipt
+  /// @param refused as in a receipt
+  /// @param since the same bytes have a receipt of their own from then on; [Instant#MIN] where any
+  ///   that they have will do
+  public record Finding(String recognised, String refused, Instant since) {}
+
   public boolean isTaken() {
     return refused.isEmpty();
+  }
+
+  /// Returns the modules that a receipt of homework names as taken.
+  public List<String> modules() {
+    var named = recognised.replaceFirst(";.*", "");
+    return MODULE.matcher(named).results().map(m -> m.group()).toList();
   }
 }

@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.RowMapper;
 import tapeline.instructor.database.Counter;
@@ -31,16 +32,17 @@ public final class ReceiptTable {
     this.database = database;
   }
 
-  /// Returns the receipt of these bytes of a member.
+  /// Returns the last receipt of these bytes of a member.
   public Optional<Receipt> find(int member, String hash) {
     return database.withHandle(handle -> find(handle, member, hash));
   }
 
   private static Optional<Receipt> find(Handle handle, int member, String hash) {
     return handle
-        .createQuery("select * from receipt where member = :member and hash = :hash")
-        .bind("member", member)
-        .bind("hash", hash)
+        .select(
+            "select * from receipt where member = ? and hash = ? order by id desc limit 1",
+            member,
+            hash)
         .map(RECEIPT)
         .findOne();
   }
@@ -48,21 +50,17 @@ public final class ReceiptTable {
   /// Adds a receipt, with the next number and a time after the last one's; or returns the one of
   /// these bytes that is there.
   ///
+  /// @param finding on the upload, for the time of its receipt
   /// @param clock of this machine, which may jump back
   public Receipt add(
       Member member,
       String file,
       String hash,
       long bytes,
-      String recognised,
-      String refused,
+      Function<Instant, Receipt.Finding> finding,
       InstantSource clock) {
     return database.inTransaction(handle -> {
       int number = Counter.RECEIPT.next(handle); // one at a time from here
-      var known = find(handle, member.id(), hash);
-      if (known.isPresent()) {
-        return known.get();
-      }
       var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
       var earliest =
           handle
@@ -71,6 +69,13 @@ public final class ReceiptTable {
               .findOne()
               .map(text -> Instant.parse(text).plusMillis(1))
               .filter(now::isBefore);
+      var received = earliest.orElse(now);
+      var found = finding.apply(received);
+      var known =
+          find(handle, member.id(), hash).filter(r -> !r.received().isBefore(found.since()));
+      if (known.isPresent()) {
+        return known.get();
+      }
       var receipt =
           new Receipt(
               number,
@@ -78,9 +83,9 @@ public final class ReceiptTable {
               file,
               hash,
               bytes,
-              earliest.orElse(now),
-              recognised,
-              refused,
+              received,
+              found.recognised(),
+              found.refused(),
               "");
       handle.execute(
           """
@@ -125,24 +130,24 @@ public final class ReceiptTable {
   /// Returns the receipt of these bytes as a team's entry that was taken: the manifest of such an
   /// entry names that team.
   public Optional<Receipt> ofEntry(String hash) {
-    return taken("m.kind = 'team' and r.hash = ?", hash);
+    return taken("m.kind = 'team' and r.hash = ?", hash).stream().findFirst();
   }
 
-  /// Returns the receipt of these bytes as homework of a student.
-  public Optional<Receipt> ofHomework(String student, String hash) {
-    return taken("m.kind = 'student' and r.hash = ? and m.name = ?", hash, student);
+  /// Returns the receipts of homework of a student that was taken, the first one first.
+  public List<Receipt> ofStudent(String name) {
+    return taken("m.kind = 'student' and m.name = ?", name);
   }
 
-  private Optional<Receipt> taken(String which, Object... values) {
+  private List<Receipt> taken(String which, Object value) {
     return database.withHandle(handle ->
         handle
             .select(
                 "select r.* from receipt r join member m on m.id = r.member where r.refused = '' and "
                     + which
-                    + " order by r.id limit 1",
-                values)
+                    + " order by r.id",
+                value)
             .map(RECEIPT)
-            .findOne());
+            .list());
   }
 
   /// Notes why a run of the leaderboard did not take an entry in; empty where it did.

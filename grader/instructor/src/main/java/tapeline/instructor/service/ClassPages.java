@@ -7,7 +7,6 @@ import tapeline.grader.report.Html;
 import tapeline.instructor.board.BoardWords;
 import tapeline.instructor.board.page.SiteFrame;
 import tapeline.instructor.board.page.VerdictTag;
-import tapeline.instructor.receipt.ExtensionTable.Extension;
 import tapeline.instructor.receipt.Member;
 import tapeline.instructor.receipt.Receipt;
 
@@ -58,12 +57,9 @@ final class ClassPages {
 
   /// Returns a member's own page: the form, and the receipts with their states.
   ///
-  /// @param extensions of all members
+  /// @param deadlines in sentences
   static String yours(
-      SiteFrame frame,
-      Member member,
-      Map<Receipt, ReceiptState> receipts,
-      List<Extension> extensions) {
+      SiteFrame frame, Member member, Map<Receipt, ReceiptState> receipts, List<String> deadlines) {
     return frame.page(
         "",
         "yours.html",
@@ -74,13 +70,9 @@ final class ClassPages {
           html.text(
               member.kind() == Member.Kind.TEAM
                   ? "Hand in an entry: the zip that packaging made."
-                  : "Hand in homework: a zip with your modules, or an export.");
-          for (var own : extensions) {
-            if (own.member() == member.id()) {
-              html.raw("<br>")
-                  .text("You have until %s for %s.".formatted(own.deadline(), own.work()));
-            }
-          }
+                  : "Hand in homework: a zip with your modules, or an export. Of a module your last"
+                      + " hand-in in time counts.");
+          deadlines.forEach(says -> html.raw("<br>").text(says));
           html.raw(
               """
               </p>

@@ -13,7 +13,6 @@ import tapeline.instructor.board.BoardStore;
 import tapeline.instructor.board.page.LiveSite;
 import tapeline.instructor.database.Database;
 import tapeline.instructor.receipt.AuditLog;
-import tapeline.instructor.receipt.ExtensionTable;
 import tapeline.instructor.receipt.MemberTable;
 import tapeline.instructor.receipt.ReceiptTable;
 import tapeline.instructor.web.BodyLimits;
@@ -40,7 +39,7 @@ record ClassService(
     var receipts = new ReceiptTable(now);
     var uploads = Uploads.in(folder.uploads(), disk);
     var handIns =
-        new HandIns(folder, uploads, members, receipts, new FirstCheck(course, events), clock);
+        new HandIns(folder, now, uploads, members, receipts, new FirstCheck(course, events), clock);
     handIns.layOut();
     Files.createDirectories(folder.entries());
     boolean secure = "https".equals(url.getScheme());
@@ -50,7 +49,6 @@ record ClassService(
             now,
             members,
             receipts,
-            new ExtensionTable(now),
             new AuditLog(now, clock),
             clock,
             new LiveSite(store),

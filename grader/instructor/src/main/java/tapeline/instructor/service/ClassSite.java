@@ -21,7 +21,7 @@ import tapeline.instructor.web.WebSite;
 ///
 /// | | |
 /// |---|---|
-/// | `GET /api/member` | whose token it is |
+/// | `GET /api/member` | whose token it is, and until when what is handed in |
 /// | `PUT /api/submit?name=entry.zip` | an upload, answered by its receipt |
 /// | `GET /api/receipts`, `/api/receipts/17` | the member's receipts |
 /// | `GET /`, `POST /sign-in`, `/sign-out`, `/submit` | the page with the forms |
@@ -99,7 +99,12 @@ final class ClassSite implements WebSite {
     }
     if (route.equals("GET /api/member")) {
       return Reply.json(
-          200, BoardJson.pretty(Map.of("kind", member.kind().word(), "name", member.name())));
+          200,
+          BoardJson.pretty(
+              Map.of(
+                  "kind", member.kind().word(),
+                  "name", member.name(),
+                  "deadlines", desk.times().sentences(member))));
     }
     if (route.equals("GET /api/receipts")) {
       var own = own(member).entrySet().stream().map(e -> json(e.getKey(), e.getValue())).toList();
@@ -132,7 +137,7 @@ final class ClassSite implements WebSite {
           200,
           instructs
               ? new InstructorPage(desk, members.all(), Tokens.proof(token)).render(frame)
-              : ClassPages.yours(frame, member, own(member), desk.extensions().all()));
+              : ClassPages.yours(frame, member, own(member), desk.times().sentences(member)));
     }
     if (path.startsWith("/receipts/")) {
       var receipt = own(member, path.substring("/receipts/".length()));
@@ -200,10 +205,11 @@ final class ClassSite implements WebSite {
   private Map<Receipt, ReceiptState> own(Member member) {
     var all = receipts.all(member.kind());
     var view = board.view();
+    var times = desk.times();
     var own = new LinkedHashMap<Receipt, ReceiptState>();
     for (var receipt : all.reversed()) {
       if (receipt.member() == member.id()) {
-        own.put(receipt, ReceiptState.of(receipt, member.kind(), all, view));
+        own.put(receipt, ReceiptState.of(receipt, member.kind(), all, view, times));
       }
     }
     return own;
@@ -218,7 +224,8 @@ final class ClassSite implements WebSite {
   }
 
   private ReceiptState state(Member member, Receipt receipt) {
-    return ReceiptState.of(receipt, member.kind(), receipts.all(member.kind()), board.view());
+    return ReceiptState.of(
+        receipt, member.kind(), receipts.all(member.kind()), board.view(), desk.times());
   }
 
   private Reply json(int status, Member member, Receipt receipt) {

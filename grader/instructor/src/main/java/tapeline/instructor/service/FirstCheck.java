@@ -3,8 +3,11 @@ package tapeline.instructor.service;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tapeline.competition.Archive;
 import tapeline.competition.ArchiveException;
 import tapeline.competition.Event;
@@ -17,7 +20,9 @@ import tapeline.instructor.homework.HandedInModules;
 import tapeline.instructor.homework.Refused;
 import tapeline.instructor.judge.entry.EntryFiles;
 import tapeline.instructor.judge.verdict.RuleBroken;
+import tapeline.instructor.receipt.ClassTimes;
 import tapeline.instructor.receipt.Member;
+import tapeline.instructor.receipt.Receipt;
 import tapeline.toolkit.ScratchFolder;
 
 /// Checks an upload by the rules for archives, manifests and homework. Nothing of it is compiled or
@@ -28,11 +33,46 @@ record FirstCheck(Course course, List<Event> events) {
   private static final int LONGEST = 1_000;
   private static final int MOST_NAMED = 5;
 
-  /// The finding on an upload.
+  /// The finding on an upload, whenever it came.
   ///
-  /// @param recognised empty where nothing was
+  /// @param recognised an entry's event and name; empty where nothing was
+  /// @param modules of homework that can be read
+  /// @param leftOut names of files that do not count
   /// @param refused why it does not count; empty where it does
-  record Found(String recognised, String refused) {}
+  record Found(String recognised, List<String> modules, List<String> leftOut, String refused) {
+
+    /// Returns the finding for a time: a module before its window is left out, and homework without
+    /// another module is refused.
+    Receipt.Finding at(Instant received, Member member, ClassTimes times) {
+      if (modules.isEmpty()) {
+        return new Receipt.Finding(recognised, refused, Instant.MIN);
+      }
+      var open = new ArrayList<String>();
+      var closed = new ArrayList<String>();
+      var since = Instant.MIN;
+      for (var module : modules) {
+        var terms = times.of(member.id(), module);
+        if (terms.isEarly(received)) {
+          closed.add(module + " " + terms);
+        } else {
+          open.add(module);
+          since = terms.opens() != null && terms.opens().isAfter(since) ? terms.opens() : since;
+        }
+      }
+      var others = Stream.concat(closed.stream(), leftOut.stream()).limit(MOST_NAMED);
+      var named = String.join(", ", open.isEmpty() ? modules : open);
+      boolean all = open.isEmpty() || closed.size() + leftOut.size() == 0;
+      var early =
+          "homework is taken in its window, %s, and this came at %s: hand it in again then"
+              .formatted(String.join(", ", closed), received);
+      return new Receipt.Finding(
+          BoardText.line(
+              all ? named : named + "; left out: " + others.collect(Collectors.joining(", ")),
+              LONGEST),
+          open.isEmpty() ? BoardText.line(early, LONGEST) : "",
+          since);
+    }
+  }
 
   /// Checks an upload of a member.
   Found of(Member member, Path zip) throws IOException {
@@ -59,7 +99,7 @@ record FirstCheck(Course course, List<Event> events) {
       recognised = BoardText.line(manifest.event() + ": " + manifest.entry(), LONGEST);
       requireTeam(team, manifest);
       EntryFiles.checked(event(manifest), zip, scratch.resolve("files"));
-      return new Found(recognised, "");
+      return new Found(recognised, List.of(), List.of(), "");
     } catch (ArchiveException | IllegalArgumentException e) {
       return refused(recognised, String.valueOf(e.getMessage()));
     } catch (RuleBroken e) {
@@ -90,16 +130,13 @@ record FirstCheck(Course course, List<Event> events) {
   private Found homework(Path zip, Path scratch) throws IOException {
     try {
       var found = HandedInModules.of(course, zip, scratch);
-      var modules = String.join(", ", found.names());
-      var others = found.leftOut().stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
-      return new Found(
-          BoardText.line(modules + (others.isEmpty() ? "" : "; left out: " + others), LONGEST), "");
+      return new Found("", found.names(), found.leftOut(), "");
     } catch (Refused e) {
       return refused("", String.valueOf(e.getMessage()));
     }
   }
 
   private static Found refused(String recognised, String why) {
-    return new Found(recognised, BoardText.line(why, LONGEST));
+    return new Found(recognised, List.of(), List.of(), BoardText.line(why, LONGEST));
   }
 }

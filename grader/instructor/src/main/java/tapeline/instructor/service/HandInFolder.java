@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
-import java.util.regex.Pattern;
 import tapeline.instructor.board.BoardJson;
 import tapeline.instructor.board.TeamRoster;
 import tapeline.instructor.gradebook.HandMarkFile;
@@ -24,8 +23,6 @@ import tapeline.toolkit.WholeFile;
 /// by-hand/07-optimizers.csv            a module's marks by hand, for gradebook --by-hand
 /// ```
 record HandInFolder(Path folder) {
-  private static final Pattern MODULE = Pattern.compile("\\d\\d-[\\w-]+");
-
   Path uploads() {
     return folder.resolve("uploads");
   }
@@ -77,18 +74,12 @@ record HandInFolder(Path folder) {
         copy(receipt, entries().resolve(name(member)).resolve(name), time);
       }
       case STUDENT -> {
-        for (var module : modules(receipt)) {
+        for (var module : receipt.modules()) {
           copy(receipt, homework().resolve(module).resolve(member.name() + ".zip"), time);
         }
       }
       case INSTRUCTOR -> {} // none is taken
     }
-  }
-
-  /// Returns the modules that a receipt of homework names.
-  static List<String> modules(Receipt receipt) {
-    var named = receipt.recognised().replaceFirst(";.*", "");
-    return MODULE.matcher(named).results().map(m -> m.group()).toList();
   }
 
   private synchronized void copy(Receipt receipt, Path to, FileTime time) throws IOException {

@@ -10,6 +10,8 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import tapeline.instructor.board.BoardText;
+import tapeline.instructor.database.Database;
+import tapeline.instructor.receipt.ClassTimes;
 import tapeline.instructor.receipt.Member;
 import tapeline.instructor.receipt.MemberTable;
 import tapeline.instructor.receipt.Receipt;
@@ -25,6 +27,7 @@ final class HandIns {
   static final int MOST_A_DAY = 200;
 
   private final HandInFolder folder;
+  private final Database database;
   private final Uploads uploads;
   private final MemberTable members;
   private final ReceiptTable receipts;
@@ -36,12 +39,14 @@ final class HandIns {
 
   HandIns(
       HandInFolder folder,
+      Database database,
       Uploads uploads,
       MemberTable members,
       ReceiptTable receipts,
       FirstCheck check,
       InstantSource clock) {
     this.folder = folder;
+    this.database = database;
     this.uploads = uploads;
     this.members = members;
     this.receipts = receipts;
@@ -66,7 +71,8 @@ final class HandIns {
     return uploads.parts();
   }
 
-  /// Takes an upload, and returns its receipt: the one that is there for the same bytes.
+  /// Takes an upload, and returns its receipt: the one that is there for the same bytes, unless a
+  /// window of theirs opened since.
   ///
   /// @param name of the file, as the member's machine has it
   Receipt take(Member member, String name, InputStream content) throws IOException {
@@ -77,30 +83,37 @@ final class HandIns {
               .formatted(MOST_A_DAY));
     }
     var stored = uploads.keep(content);
-    var known = receipts.find(member.id(), stored.hash());
-    var receipt = known.isPresent() ? known.get() : checked(member, name, stored);
+    var times = ClassTimes.of(database);
+    var known =
+        receipts
+            .find(member.id(), stored.hash())
+            .filter(r -> !times.isOpenedBetween(r.received(), clock.instant()));
+    var receipt = known.isPresent() ? known.get() : checked(member, name, stored, times);
     if (receipt.isTaken()) {
       folder.lay(member, receipt);
     }
     return receipt;
   }
 
-  private Receipt checked(Member member, String name, Uploads.Stored stored) throws IOException {
-    FirstCheck.Found found;
-    checks.acquireUninterruptibly();
-    try {
-      found = check.of(member, stored.file());
-    } finally {
-      checks.release();
-    }
+  private Receipt checked(Member member, String name, Uploads.Stored stored, ClassTimes times)
+      throws IOException {
+    var found = found(member, stored);
     return receipts.add(
         member,
         shown(name),
         stored.hash(),
         stored.bytes(),
-        found.recognised(),
-        found.refused(),
+        received -> found.at(received, member, times),
         clock);
+  }
+
+  private FirstCheck.Found found(Member member, Uploads.Stored stored) throws IOException {
+    checks.acquireUninterruptibly();
+    try {
+      return check.of(member, stored.file());
+    } finally {
+      checks.release();
+    }
   }
 
   /// Returns a file's name without the folders before it, and fit to be shown.

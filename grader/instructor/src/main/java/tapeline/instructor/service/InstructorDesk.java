@@ -2,14 +2,11 @@ package tapeline.instructor.service;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.Handle;
 import tapeline.competition.Event;
@@ -17,16 +14,13 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.instructor.board.BoardEntry;
 import tapeline.instructor.board.BoardText;
-import tapeline.instructor.board.EntryTerms;
 import tapeline.instructor.board.JudgementTable;
 import tapeline.instructor.board.page.LiveSite;
 import tapeline.instructor.database.ClaimTable;
 import tapeline.instructor.database.Database;
 import tapeline.instructor.gradebook.HandMarkFile;
-import tapeline.instructor.gradebook.Moment;
 import tapeline.instructor.receipt.AuditLog;
-import tapeline.instructor.receipt.ExtensionTable;
-import tapeline.instructor.receipt.ExtensionTable.Extension;
+import tapeline.instructor.receipt.ClassTimes;
 import tapeline.instructor.receipt.Member;
 import tapeline.instructor.receipt.MemberTable;
 import tapeline.instructor.receipt.Receipt;
@@ -43,7 +37,6 @@ record InstructorDesk(
     Database database,
     MemberTable members,
     ReceiptTable receiptTable,
-    ExtensionTable extensions,
     AuditLog log,
     InstantSource clock,
     LiveSite board,
@@ -63,8 +56,9 @@ record InstructorDesk(
             switch (action) {
               case "queue" -> queue(handle, form);
               case "rejudge" -> rejudge(handle, form);
-              case "accept" -> accept(handle, form);
-              case "extend" -> extend(handle, form);
+              case "accept" -> deadlines().accept(handle, form);
+              case "extend" -> deadlines().extend(handle, form);
+              case "window" -> deadlines().window(handle, form);
               case "mark" -> marked(form);
               default -> throw new HttpRefusal(404, "there is no form at /instructor/" + action);
             };
@@ -82,7 +76,12 @@ record InstructorDesk(
     }
   }
 
-  private static String field(Map<String, String> form, String name) {
+  private DeadlineDecisions deadlines() {
+    return new DeadlineDecisions(times(), members.all(), receipts(), eventIds(), modules(), clock);
+  }
+
+  /// Returns a field of a form in one line.
+  static String field(Map<String, String> form, String name) {
     var text = form.getOrDefault(name, "");
     if (text.length() > LONGEST) {
       throw new IllegalArgumentException(
@@ -119,79 +118,6 @@ record InstructorDesk(
   /// Returns an entry's event, team and name.
   static String shown(BoardEntry entry) {
     return "%s: %s of %s (%s)".formatted(entry.eventId(), entry.name(), entry.team(), entry.id());
-  }
-
-  /// Accepts a hand-in that came late: its member has until then.
-  private String accept(Handle handle, Map<String, String> form) {
-    var number = field(form, "receipt");
-    var receipt =
-        receipts().stream()
-            .filter(r -> number.equals("" + r.id()))
-            .findFirst()
-            .orElseThrow(() -> new IllegalArgumentException("there is no receipt " + number));
-    if (!receipt.isTaken()) {
-      throw new IllegalArgumentException(
-          "a late hand-in is accepted if it is no other way wrong, and receipt %s says: %s"
-              .formatted(number, receipt.refused()));
-    }
-    var member = member(members.all(), receipt.member());
-    if (member.kind() == Member.Kind.TEAM && !receipt.leftOut().startsWith(EntryTerms.LATE)) {
-      throw new IllegalArgumentException(
-          "an entry is accepted that a run left out as late, and receipt %s %s"
-              .formatted(
-                  number,
-                  receipt.leftOut().isEmpty()
-                      ? "was not left out"
-                      : "was left out as " + receipt.leftOut()));
-    }
-    var now = clock.instant();
-    if (receipt.received().isAfter(now)) {
-      throw new IllegalArgumentException(
-          "receipt %s is of %s, after this machine’s %s: extend %s by hand until after that, and take it away once it has counted"
-              .formatted(number, receipt.received(), now, member.name()));
-    }
-    for (var work : works(member, receipt)) {
-      var own = extensions.deadline(member.id(), List.of(work), receipt.received());
-      ExtensionTable.set(
-          handle,
-          new Extension(member.id(), work, Objects.requireNonNullElse(own, receipt.received())));
-    }
-    return "accepted receipt %s of %s: %s".formatted(number, member.name(), receipt.recognised());
-  }
-
-  /// Returns the event or the modules that a receipt is for.
-  private static List<String> works(Member member, Receipt receipt) {
-    return member.kind() == Member.Kind.TEAM
-        ? List.of(receipt.recognised().replaceFirst(":.*", ""))
-        : HandInFolder.modules(receipt);
-  }
-
-  /// Gives a member a deadline; takes it away where the form has none.
-  private String extend(Handle handle, Map<String, String> form) {
-    var number = field(form, "member");
-    var member =
-        members.all().stream()
-            .filter(m -> m.kind() != Member.Kind.INSTRUCTOR && number.equals("" + m.id()))
-            .findFirst()
-            .orElseThrow(() -> new IllegalArgumentException("no team or student is " + number));
-    var work = field(form, "work");
-    var known = member.kind() == Member.Kind.TEAM ? eventIds() : modules();
-    if (!known.contains(work)) {
-      throw new IllegalArgumentException(
-          "a team has a deadline for an event, a student for a module, got %s for the %s %s"
-              .formatted(work, member.kind().word(), member.name()));
-    }
-    var text = field(form, "until");
-    if (text.isEmpty()) {
-      if (!ExtensionTable.remove(handle, member.id(), work)) {
-        throw new IllegalArgumentException(
-            "%s has no deadline of its own for %s".formatted(member.name(), work));
-      }
-      return "took the deadline for %s from %s".formatted(work, member.name());
-    }
-    Instant until = Moment.parse("a deadline", text, ZoneOffset.UTC);
-    ExtensionTable.set(handle, new Extension(member.id(), work, until));
-    return "gave %s until %s for %s".formatted(member.name(), until, work);
   }
 
   /// Returns the line of the log for a mark.
@@ -277,6 +203,7 @@ record InstructorDesk(
     var ofTeams = receiptTable.all(Member.Kind.TEAM);
     var ofStudents = receiptTable.all(Member.Kind.STUDENT);
     var last = new LinkedHashMap<Receipt, ReceiptState>();
+    var times = times();
     int older = 0;
     for (var receipt : receipts()) {
       if (last.size() < most || !receipt.leftOut().isEmpty()) {
@@ -286,10 +213,15 @@ record InstructorDesk(
         }
         var kind = member(all, receipt.member()).kind();
         var its = kind == Member.Kind.TEAM ? ofTeams : ofStudents;
-        last.put(receipt, ReceiptState.of(receipt, kind, its, board.view()));
+        last.put(receipt, ReceiptState.of(receipt, kind, its, board.view(), times));
       }
     }
     return new Last(last, older);
+  }
+
+  /// Returns the windows and deadlines as they are now.
+  ClassTimes times() {
+    return ClassTimes.of(database);
   }
 
   boolean isStopped() {

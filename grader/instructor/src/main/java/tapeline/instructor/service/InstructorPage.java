@@ -35,7 +35,7 @@ record InstructorPage(InstructorDesk desk, List<Member> members, String proof) {
           html.element("h1", "The class");
           judging(html, frame);
           receipts(html);
-          deadlines(html);
+          new DeadlinesSection(desk, members, new InstructorForm(html, proof)).write(html);
           marks(html);
           log(html);
           html.raw(
@@ -46,6 +46,7 @@ record InstructorPage(InstructorDesk desk, List<Member> members, String proof) {
   }
 
   private void judging(Html html, SiteFrame frame) {
+    var form = new InstructorForm(html, proof);
     boolean stopped = desk.isStopped();
     html.raw("<section aria-labelledby=\"judging\"><h2 id=\"judging\">Judging</h2>\n");
     html.element(
@@ -53,20 +54,20 @@ record InstructorPage(InstructorDesk desk, List<Member> members, String proof) {
         stopped
             ? "The queue is stopped: what was begun is judged to its end, and runs wait."
             : "Runs claim what waits, one pair at a time.");
-    begin(html, "queue");
+    form.begin("queue");
     html.raw("<input type=\"hidden\" name=\"do\" value=\"").raw(stopped ? "start" : "stop");
     html.raw("\">");
-    button(html, stopped ? "Start the queue" : "Stop the queue");
+    form.button(stopped ? "Start the queue" : "Stop the queue");
     var judged =
         frame.view().entries().stream().filter(e -> frame.view().kept(e).isPresent()).toList();
     if (!judged.isEmpty()) {
-      begin(html, "rejudge");
-      label(html, "Entry").raw("<select name=\"entry\">");
+      form.begin("rejudge");
+      form.label("Entry").raw("<select name=\"entry\">");
       for (BoardEntry entry : judged.reversed()) {
-        option(html, entry.hash(), InstructorDesk.shown(entry));
+        form.option(entry.hash(), InstructorDesk.shown(entry));
       }
       html.raw("</select></label>");
-      button(html, "Judge it again");
+      form.button("Judge it again");
       html.element(
           "p class=\"meta\"",
           "Its verdict goes into the log, and the next run judges it with the same seed.");
@@ -75,6 +76,7 @@ record InstructorPage(InstructorDesk desk, List<Member> members, String proof) {
   }
 
   private void receipts(Html html) {
+    var form = new InstructorForm(html, proof);
     var found = desk.last(members, RECEIPTS, LEFT_OUT);
     var last = found.receipts();
     html.raw("<section aria-labelledby=\"receipts\"><h2 id=\"receipts\">Receipts</h2>\n");
@@ -95,7 +97,7 @@ record InstructorPage(InstructorDesk desk, List<Member> members, String proof) {
     html.raw(" of entries that a run did not take");
     html.raw(found.older() == 0 ? "" : "; %d more are older".formatted(found.older()));
     html.raw("</caption>");
-    head(html, "Receipt", "Handed in", "State");
+    form.head("Receipt", "Handed in", "State");
     last.forEach((receipt, state) -> {
       html.raw("<tr><th scope=\"row\">").raw(receipt.id()).raw("</th><td>");
       html.element("strong class=\"who\"", InstructorDesk.member(members, receipt.member()).name());
@@ -105,53 +107,18 @@ record InstructorPage(InstructorDesk desk, List<Member> members, String proof) {
       html.element("p class=\"meta\"", state.sentence()).raw("</td></tr>\n");
     });
     html.raw("</tbody></table>\n");
-    begin(html, "accept");
-    label(html, "Receipt of a late hand-in");
+    form.begin("accept");
+    form.label("Receipt of a late hand-in");
     html.raw("<input name=\"receipt\" inputmode=\"numeric\" pattern=\"\\d+\" required></label>");
-    button(html, "Accept it");
+    form.button("Accept it");
     html.element(
         "p class=\"meta\"",
         "Of entries, one that a run left out as late. Its member has until then: for an entry the next run counts it, for homework the gradebook.");
     html.raw("</section>\n");
   }
 
-  private void deadlines(Html html) {
-    html.raw("<section aria-labelledby=\"own\"><h2 id=\"own\">Deadlines of single members</h2>\n");
-    var all = desk.extensions().all();
-    if (!all.isEmpty()) {
-      html.raw("<table class=\"stack\"><caption>Each counts where it is after the class’s");
-      html.raw("</caption>");
-      head(html, "Member", "For", "Until");
-      for (var one : all) {
-        html.raw("<tr>")
-            .element(
-                "th scope=\"row\" class=\"who\"",
-                InstructorDesk.member(members, one.member()).name());
-        html.element("td class=\"wide\"", one.work());
-        html.element("td class=\"wide\"", one.deadline().toString()).raw("</tr>\n");
-      }
-      html.raw("</tbody></table>\n");
-    }
-    begin(html, "extend");
-    label(html, "Team or student").raw("<select name=\"member\">");
-    for (var member : members) {
-      if (member.kind() != Member.Kind.INSTRUCTOR) {
-        option(html, "" + member.id(), member.name() + " (" + member.kind().word() + ")");
-      }
-    }
-    html.raw("</select></label>");
-    label(html, "Event or module").raw("<select name=\"work\"><optgroup label=\"Events\">");
-    desk.eventIds().forEach(id -> option(html, id, id));
-    html.raw("</optgroup><optgroup label=\"Modules\">");
-    desk.modules().forEach(name -> option(html, name, name));
-    html.raw("</optgroup></select></label>");
-    label(html, "Until, in UTC; empty takes it away")
-        .raw("<input name=\"until\" type=\"datetime-local\"></label>");
-    button(html, "Extend");
-    html.raw("</section>\n");
-  }
-
   private void marks(Html html) {
+    var form = new InstructorForm(html, proof);
     html.raw("<section aria-labelledby=\"marks\"><h2 id=\"marks\">Marks by hand</h2>\n");
     html.raw("<p class=\"lead\">A module’s marks lie in <code>by-hand/</code>, which");
     html.raw(" <code>gradebook --by-hand</code> reads.</p>");
@@ -159,20 +126,20 @@ record InstructorPage(InstructorDesk desk, List<Member> members, String proof) {
     desk.modules().forEach(module -> rows.put(module, rows(html, module)));
     if (rows.values().stream().anyMatch(r -> !r.isEmpty())) {
       html.raw("<table class=\"stack\"><caption>As the files have them</caption>");
-      head(html, "Student", "For", "Mark");
+      form.head("Student", "For", "Mark");
       rows.forEach((module, its) -> its.forEach(row -> mark(html, module, row)));
       html.raw("</tbody></table>\n");
     }
-    begin(html, "mark");
-    label(html, "Student");
-    select(html, "student", desk.students());
-    label(html, "Module");
-    select(html, "module", desk.modules());
-    label(html, "Exercise, or empty for the total");
+    form.begin("mark");
+    form.label("Student");
+    form.select("student", desk.students());
+    form.label("Module");
+    form.select("module", desk.modules());
+    form.label("Exercise, or empty for the total");
     html.raw("<input name=\"exercise\" placeholder=\"07.3\"></label>");
-    label(html, "Points").raw("<input name=\"points\" inputmode=\"decimal\"></label>");
-    label(html, "Comment").raw("<input name=\"comment\" maxlength=\"500\" required></label>");
-    button(html, "Mark");
+    form.label("Points").raw("<input name=\"points\" inputmode=\"decimal\"></label>");
+    form.label("Comment").raw("<input name=\"comment\" maxlength=\"500\" required></label>");
+    form.button("Mark");
     html.raw("</section>\n");
   }
 
@@ -195,6 +162,7 @@ record InstructorPage(InstructorDesk desk, List<Member> members, String proof) {
   }
 
   private void log(Html html) {
+    var form = new InstructorForm(html, proof);
     var last = desk.log().last(DECISIONS);
     html.raw("<section aria-labelledby=\"log\"><h2 id=\"log\">Log</h2>\n");
     if (last.isEmpty()) {
@@ -204,7 +172,7 @@ record InstructorPage(InstructorDesk desk, List<Member> members, String proof) {
     html.raw("<table class=\"stack\"><caption>Up to the last ")
         .raw(DECISIONS)
         .raw(" decisions</caption>");
-    head(html, "When", "Who", "What");
+    form.head("When", "Who", "What");
     for (var decision : last) {
       html.raw("<tr>").element("th scope=\"row\"", BoardWords.moment(decision.moment().toString()));
       html.element("td", decision.who())
@@ -212,36 +180,5 @@ record InstructorPage(InstructorDesk desk, List<Member> members, String proof) {
           .raw("</tr>\n");
     }
     html.raw("</tbody></table></section>\n");
-  }
-
-  private static void head(Html html, String... columns) {
-    html.raw("<thead><tr>");
-    for (var column : columns) {
-      html.element("th scope=\"col\"", column);
-    }
-    html.raw("</tr></thead><tbody>\n");
-  }
-
-  private void begin(Html html, String action) {
-    html.raw("<form class=\"hand\" method=\"post\" action=\"/instructor/").raw(action);
-    html.raw("\"><input type=\"hidden\" name=\"proof\" value=\"").raw(proof).raw("\">\n");
-  }
-
-  private static void button(Html html, String words) {
-    html.element("button", words).raw("</form>\n");
-  }
-
-  private static Html label(Html html, String words) {
-    return html.raw("<label>").text(words).raw("\n");
-  }
-
-  private static void select(Html html, String name, List<String> values) {
-    html.raw("<select name=\"").raw(name).raw("\">");
-    values.forEach(value -> option(html, value, value));
-    html.raw("</select></label>\n");
-  }
-
-  private static void option(Html html, String value, String words) {
-    html.raw("<option value=\"").text(value).raw("\">").text(words).raw("</option>");
   }
 }

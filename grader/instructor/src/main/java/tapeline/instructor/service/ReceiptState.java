@@ -1,13 +1,15 @@
 package tapeline.instructor.service;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tapeline.instructor.board.BoardEntry;
 import tapeline.instructor.board.BoardWords;
 import tapeline.instructor.board.page.BoardView;
 import tapeline.instructor.board.page.VerdictTag;
 import tapeline.instructor.judge.verdict.Judgement;
+import tapeline.instructor.receipt.ClassTimes;
+import tapeline.instructor.receipt.HandInTerms;
 import tapeline.instructor.receipt.Member;
 import tapeline.instructor.receipt.Receipt;
 
@@ -21,25 +23,61 @@ record ReceiptState(String word, String tone, String sentence, String entry) {
   /// Returns the state of one of a class's receipts.
   ///
   /// @param all receipts of members of this kind
-  static ReceiptState of(Receipt receipt, Member.Kind kind, List<Receipt> all, BoardView board) {
+  static ReceiptState of(
+      Receipt receipt, Member.Kind kind, List<Receipt> all, BoardView board, ClassTimes times) {
     if (!receipt.isTaken()) {
       return new ReceiptState("⊘ refused", "bad", receipt.refused(), "");
     }
-    return kind == Member.Kind.TEAM ? entry(receipt, all, board) : homework(receipt, all);
+    return kind == Member.Kind.TEAM ? entry(receipt, all, board) : homework(receipt, all, times);
   }
 
-  private static ReceiptState homework(Receipt receipt, List<Receipt> all) {
-    var left = new TreeSet<>(HandInFolder.modules(receipt));
-    int last = 0;
-    for (var other : all) {
-      if (other.member() == receipt.member() && other.id() > receipt.id() && other.isTaken()) {
-        last = left.removeAll(HandInFolder.modules(other)) ? other.id() : last;
+  private static ReceiptState homework(Receipt receipt, List<Receipt> all, ClassTimes times) {
+    var own = all.stream().filter(r -> r.member() == receipt.member() && r.isTaken()).toList();
+    var graded = new ArrayList<String>();
+    var late = "";
+    var instead = new ReceiptState("↷ replaced", "quiet", "", "");
+    for (var module : receipt.modules()) {
+      var terms = times.of(receipt.member(), module);
+      var same = own.stream().filter(r -> r.modules().contains(module)).toList();
+      var counting = terms.counting(same).orElse(null);
+      if (receipt.equals(counting)) {
+        graded.add(module);
+        late = terms.isLate(receipt.received()) ? " It is late: you have " + terms + "." : late;
+      } else {
+        instead = instead(receipt, module, terms, counting);
       }
     }
-    return left.isEmpty()
-        ? new ReceiptState("↷ replaced", "quiet", "Receipt %d replaces it.".formatted(last), "")
+    var grades = "Your instructor grades %s.%s".formatted(String.join(", ", graded), late);
+    return graded.isEmpty()
+        ? instead
+        : late.isEmpty()
+            ? new ReceiptState("✓ handed in", "good", grades, "")
+            : new ReceiptState("✓ handed in late", "quiet", grades, "");
+  }
+
+  /// Returns the state of homework in whose place another receipt counts.
+  ///
+  /// @param counting null where none does
+  private static ReceiptState instead(
+      Receipt receipt, String module, HandInTerms terms, @Nullable Receipt counting) {
+    boolean late = terms.isLate(receipt.received());
+    var counts =
+        counting == null
+            ? "Hand it in again then"
+            : "The last hand-in in time counts, receipt %d".formatted(counting.id());
+    var came =
+        "You have %s for %s, and this came at %s. ".formatted(terms, module, receipt.received());
+    if (terms.isEarly(receipt.received())) {
+      return new ReceiptState("↷ early", "quiet", came + counts + ".", "");
+    }
+    return late
+        ? new ReceiptState(
+            "↷ late", "quiet", came + counts + ", unless your instructor accepts this one.", "")
         : new ReceiptState(
-            "✓ handed in", "good", "Your instructor grades " + String.join(", ", left) + ".", "");
+            "↷ replaced",
+            "quiet",
+            counts + (terms.until() == null ? ", if it is in time." : "."),
+            "");
   }
 
   private static ReceiptState entry(Receipt receipt, List<Receipt> all, BoardView board) {

@@ -1,16 +1,25 @@
 package tapeline.instructor.database;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import org.flywaydb.core.Flyway;
+import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sqlite.SQLiteDataSource;
+import tapeline.instructor.receipt.Member;
+import tapeline.instructor.receipt.Receipt;
+import tapeline.instructor.receipt.ReceiptTable;
 
-/// Opens what is no database: the error names the place that was asked for, and why.
+/// Opens what is no database, where the error names the place that was asked for, and why; and a
+/// database of an earlier version.
 class DatabaseTest {
   @TempDir Path folder = Path.of(".");
 
@@ -25,6 +34,29 @@ class DatabaseTest {
         .isThrownBy(() -> Database.open(place))
         .withMessageStartingWith("--db %s cannot be opened: ".formatted(place))
         .withMessageContaining(why);
+  }
+
+  @Test
+  void receipts_of_a_class_from_before_windows_stay() throws IOException {
+    var file = folder.resolve("class.db");
+    var source = new SQLiteDataSource();
+    source.setUrl("jdbc:sqlite:" + file);
+    var flyway = Flyway.configure().dataSource(source).locations("classpath:db/migration");
+    flyway.target("6").load().migrate();
+    Jdbi.create(source)
+        .useHandle(handle -> {
+          handle.execute(
+              "insert into member values (1, 'team', 'Ada', 'ada', 'The First', 'token', 0)");
+          handle.execute(
+              """
+              insert into receipt values (7, 1, 'a.zip', 'hash', 9, '2026-12-01T12:00:00Z',
+                'matmul: rows', '', 'it is late')\
+              """);
+        });
+    var when = Instant.parse("2026-12-01T12:00:00Z");
+    assertThat(new ReceiptTable(Database.open(file.toString())).all(Member.Kind.TEAM))
+        .containsExactly(
+            new Receipt(7, 1, "a.zip", "hash", 9, when, "matmul: rows", "", "it is late"));
   }
 
   @Test

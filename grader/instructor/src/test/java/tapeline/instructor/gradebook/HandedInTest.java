@@ -16,13 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import tapeline.instructor.database.Database;
 import tapeline.instructor.homework.SubmissionFolder;
-import tapeline.instructor.receipt.ExtensionTable;
-import tapeline.instructor.receipt.Member;
-import tapeline.instructor.receipt.MemberTable;
-import tapeline.instructor.receipt.ReceiptTable;
-import tapeline.toolkit.Sha256;
 
 class HandedInTest {
   private static final Set<String> MODULES = Set.of("02-ask");
@@ -125,36 +119,6 @@ class HandedInTest {
         .containsExactly(
             Instant.parse("2026-12-01T12:00:00Z"), Instant.parse("2026-12-02T12:00:00Z"));
     assertThat(all).extracting(HandedIn::source).containsExactly("timestamp.txt", "files");
-  }
-
-  @Test
-  void a_receipt_dates_the_file_of_its_student_alone_and_the_roster_comes_before_it()
-      throws Exception {
-    for (var name : List.of("ada", "ben", "eve")) {
-      Files.writeString(folder.resolve(name + ".zip"), name.equals("eve") ? "other" : "same");
-    }
-    var database = Database.open(folder.resolve(".class/class.db").toString());
-    var members = new MemberTable(database);
-    var receipts = new ReceiptTable(database);
-    var noon = Instant.parse("2016-12-01T12:00:00Z");
-    for (var name : List.of("ada", "eve")) {
-      members.invite(Member.Kind.STUDENT, name, name, name, "token of " + name);
-      receipts.add(members.all().getLast(), "", Sha256.of("same"), 4, "", "", () -> noon);
-    }
-    var own = new ExtensionTable(database);
-    var from = new ArrayList<String>();
-    for (var one : HandedIn.in(folder, MODULES, NONE, new ArrayList<>())) {
-      from.add(one.dated(receipts, own, MODULES, noon).timeFrom(one.student()));
-    }
-    assertThat(from).containsExactly("receipt", "files", "files");
-    var ada =
-        HandedIn.in(folder, MODULES, NONE, new ArrayList<>())
-            .getFirst()
-            .dated(receipts, own, MODULES, noon);
-    assertThat(ada.when(ada.student())).isEqualTo(noon);
-    var late = new Student("ada", "", "", "", noon.plusSeconds(1), null);
-    assertThat(ada.when(late)).isEqualTo(noon.plusSeconds(1));
-    assertThat(ada.timeFrom(late)).isEqualTo("roster");
   }
 
   @Test

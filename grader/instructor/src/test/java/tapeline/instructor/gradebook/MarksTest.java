@@ -23,10 +23,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.instructor.database.Database;
 import tapeline.instructor.gradebook.StudentResult.ExerciseMark;
+import tapeline.instructor.receipt.ClassTimes;
 import tapeline.instructor.receipt.ExtensionTable;
 import tapeline.instructor.receipt.ExtensionTable.Extension;
 import tapeline.instructor.receipt.Member;
 import tapeline.instructor.receipt.MemberTable;
+import tapeline.instructor.receipt.Receipt;
 import tapeline.instructor.receipt.ReceiptTable;
 import tapeline.toolkit.Sha256;
 
@@ -117,13 +119,13 @@ class MarksTest {
     var database = Database.open(folder.resolve("class.db").toString());
     var members = new MemberTable(database);
     var receipts = new ReceiptTable(database);
-    var extensions = new ExtensionTable(database);
     var late = NOON.plus(Duration.ofHours(36));
     for (var name : List.of("ada", "ben", "cleo")) {
       var file = Files.writeString(in.resolve(name + ".zip"), name);
       members.invite(Member.Kind.STUDENT, name, name, name, "token of " + name);
       var member = members.all().getLast();
-      receipts.add(member, "", Sha256.of(file), 4, "02-ask", "", () -> late);
+      var finding = new Receipt.Finding("02-ask", "", Instant.MIN);
+      receipts.add(member, "", Sha256.of(file), 4, _ -> finding, () -> late);
       var work = name.equals("ben") ? "03-other" : "02-ask";
       database.useHandle(h ->
           ExtensionTable.set(h, new Extension(member.id(), work, NOON.plus(Duration.ofDays(2)))));
@@ -131,12 +133,15 @@ class MarksTest {
     var roster =
         Files.writeString(folder.resolve("r.csv"), "id,deadline\ncleo,%s\n".formatted(NOON));
     var policy = LatePolicy.of("2026-12-01T12:00", "10%/day");
-    var all = new ArrayList<HandedIn>();
-    for (var one : HandedIn.in(in, MODULES, new Ids(List.of()), new ArrayList<>())) {
-      all.add(one.dated(receipts, extensions, MODULES, policy.deadline()));
-    }
-    var marks =
-        new ClassMarks(Map.of(), Roster.read(roster, null), policy, Map.of()).of(all, List.of());
+    var list = Roster.read(roster, null);
+    var all =
+        new ReceivedHandIns(receipts, ClassTimes.of(database), folder, MODULES)
+            .counting(
+                HandedIn.in(in, MODULES, list.ids(), new ArrayList<>()),
+                list,
+                policy,
+                new ArrayList<>());
+    var marks = new ClassMarks(Map.of(), list, policy, Map.of()).of(all, List.of());
     assertThat(cells(marks, "id", "late_days"))
         .containsExactly(List.of("ada", "0"), List.of("ben", "2"), List.of("cleo", "2"));
   }

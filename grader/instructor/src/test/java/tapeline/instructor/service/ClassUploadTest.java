@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -191,21 +191,21 @@ class ClassUploadTest {
     }
   }
 
-  /// Forty members hand two files in, each of them twice, all at the same time.
+  /// Sixty members hand three files in, two of them twice, all at the same time.
   @Test
   void however_many_come_at_once_each_gets_its_receipt_and_the_same_bytes_the_same_one()
       throws Exception {
     try (var service = TestClass.in(folder);
         var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       var answers = new ArrayList<Future<String>>();
-      for (int i = 0; i < 40; i++) {
+      var files = new ArrayList<String>();
+      for (int i = 0; i < 60; i++) {
         var token = service.invite(Kind.STUDENT, "student-" + i);
-        for (int n = 0; n < 4; n++) {
+        for (int n : List.of(0, 0, 1, 1, 2)) {
+          var text = "class A {} // " + i + " " + n;
           var bytes =
-              TestClass.zip(
-                  Map.of(
-                      "07-optimizers/src/main/java/A.java",
-                      ("class A {} // " + i + " " + n / 2).getBytes(UTF_8)));
+              TestClass.zip(Map.of("07-optimizers/src/main/java/A.java", text.getBytes(UTF_8)));
+          files.add(text);
           answers.add(
               threads.submit(() -> {
                 var answer = service.put(token, "07.zip", bytes);
@@ -213,20 +213,20 @@ class ClassUploadTest {
               }));
         }
       }
-      var numbers = new HashSet<String>();
-      for (int i = 0; i < answers.size(); i += 2) {
-        var first = answers.get(i).get();
-        assertThat(first).matches("200 \\d+");
-        assertThat(answers.get(i + 1).get()).as("the same bytes again").isEqualTo(first);
-        numbers.add(first);
+      var numbers = new HashMap<String, String>();
+      for (int i = 0; i < answers.size(); i++) {
+        var answer = answers.get(i).get();
+        assertThat(answer).matches("200 \\d+");
+        var before = numbers.putIfAbsent(files.get(i), answer);
+        assertThat(before == null ? answer : before).as("the same bytes again").isEqualTo(answer);
       }
-      assertThat(numbers).hasSize(80);
+      assertThat(numbers.values()).hasSize(180).doesNotHaveDuplicates();
       var receipts = service.receipts(Kind.STUDENT);
-      assertThat(receipts).hasSize(80);
+      assertThat(receipts).hasSize(180);
       for (int i = 1; i < receipts.size(); i++) {
         assertThat(receipts.get(i).received()).isAfter(receipts.get(i - 1).received());
       }
-      for (int i = 0; i < 40; i++) {
+      for (int i = 0; i < 60; i++) {
         int member = i + 1;
         var last = receipts.stream().filter(r -> r.member() == member).toList().getLast();
         var laid = service.folder.homework().resolve("07-optimizers/student-%d.zip".formatted(i));

@@ -30,6 +30,7 @@ import tapeline.instructor.judge.verdict.Judgement;
 import tapeline.instructor.receipt.ExtensionTable;
 import tapeline.instructor.receipt.ExtensionTable.Extension;
 import tapeline.instructor.receipt.Member.Kind;
+import tapeline.instructor.receipt.Receipt;
 import tapeline.instructor.receipt.ReceiptTable;
 import tapeline.instructor.web.BodyLimits;
 import tapeline.instruments.machine.SystemInfo;
@@ -118,7 +119,8 @@ class InstructorDeskTest {
       var team = service.members().all().getLast();
       var receipts = new ReceiptTable(service.database);
       for (int i = 0; i < 82; i++) {
-        var one = receipts.add(team, "", "hash " + i, 1, "", "", InstantSource.system());
+        var found = new Receipt.Finding("", "", Instant.MIN);
+        var one = receipts.add(team, "", "hash " + i, 1, _ -> found, InstantSource.system());
         receipts.leaveOut(one, EntryTerms.LATE);
       }
       assertThat(page(service, teacher))
@@ -309,6 +311,11 @@ class InstructorDeskTest {
           extend  | member=1,work=07-optimizers                          | 400 | no team or student is 1
           extend  | member=2,work=matmul,until=2026-12-01T12:00          | 400 | got matmul for the student ada
           extend  | member=2,work=07-optimizers,until=<i>soon            | 400 | a deadline reads 2026-12-01T12:00
+          window  | module=99-none,until=2026-12-01T12:00                | 400 | there is no module 99-none
+          window  | module=07-optimizers,from=2026-12-01T12:00,until=    | 400 | a window has an end, got one from 2026-12-01T12:00
+          window  | module=07-optimizers,from=2026-12-01T12:00,until=2026-12-01T12:00 | 400 | a window ends after it opens
+          window  | module=07-optimizers,from=<i>soon,until=2026-12-01T12:00 | 400 | a window&#39;s begin reads 2026-12-01T12:00
+          window  | module=07-optimizers,from=,until=                    | 400 | the class has no window for 07-optimizers
           mark    | student=eve,module=07-optimizers,comment=c,points=1  | 400 | a mark is for a student of the class, got eve
           mark    | student=ada,module=../07,comment=c,points=1          | 400 | there is no module ../07
           mark    | student=ada,module=07-optimizers,comment=c           | 400 | a mark by hand has a total and a reason

@@ -66,13 +66,15 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--deadline",
       paramLabel = "TIME",
-      description = {
-        "Takes no entries that a run reads first after that, for example 2026-12-01T12:00:00Z.",
-        "When an entry was handed in is not known: let a run begin just before that time."
-      })
+      description =
+          "Of entries by their class's receipts, for example 2026-12-01T12:00:00Z: later ones are"
+              + " left out.")
   private @Nullable Instant deadline;
 
-  @Option(names = "--per-day", paramLabel = "N", description = "Of a team's entries for an event.")
+  @Option(
+      names = "--per-day",
+      paramLabel = "N",
+      description = "Of a team's entries for an event, by their class's receipts.")
   private int perDay;
 
   @Option(names = "--quick", description = "Fewer and shorter forks: to try things out.")

@@ -43,13 +43,16 @@ final class TakenIn {
     var submitted = new ArrayList<BoardEntry>();
     var board = new ArrayList<>(store.entries());
     int fresh = 0;
+    int undated = 0;
     for (var unread : found) {
       var one = unread.read();
       var receipt = store.receipt(one.entry()).orElse(null);
       var when = receipt == null ? Instant.now() : receipt.received();
-      var its = receipt == null ? terms : store.terms(terms, one.entry(), receipt);
-      var admitted = its.admit(one, board, when);
-      if (receipt != null && one.entry().problem().isEmpty()) {
+      var admitted =
+          receipt == null ? one : store.terms(terms, one.entry(), receipt).admit(one, board, when);
+      if (receipt == null) {
+        undated++;
+      } else if (one.entry().problem().isEmpty()) {
         store.leaveOut(receipt, admitted.equals(one) ? "" : admitted.entry().problem());
       }
       submitted.add(admitted.entry());
@@ -61,6 +64,11 @@ final class TakenIn {
       }
     }
     out.println("%d entries in %s, %d of them new".formatted(submitted.size(), submissions, fresh));
+    if (!terms.equals(EntryTerms.NONE) && undated > 0) {
+      out.println(
+          "%d of them have no receipt: --deadline and --per-day count by receipts alone"
+              .formatted(undated));
+    }
     var sources = new HashMap<String, String>();
     for (var entry : submitted) {
       var first = sources.putIfAbsent(entry.hash(), entry.source());

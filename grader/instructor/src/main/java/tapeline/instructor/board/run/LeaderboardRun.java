@@ -67,7 +67,6 @@ public final class LeaderboardRun {
     progress.begin(total);
     try (var claims = store.claims()) {
       while (!pending.isEmpty()) {
-        claims.awaitStart();
         claims.releaseGone();
         boolean worked = false;
         for (var pair : pending) {
@@ -85,7 +84,8 @@ public final class LeaderboardRun {
   }
 
   /// Judges a pair, unless another run has it or has judged it.
-  private boolean judge(JudgedPair pair, PairWork work, ClaimTable claims) {
+  private boolean judge(JudgedPair pair, PairWork work, ClaimTable claims)
+      throws InterruptedException {
     var claim = claims.claim(pair.item()).orElse(null);
     if (claim == null) {
       return false;

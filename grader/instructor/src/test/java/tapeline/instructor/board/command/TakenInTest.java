@@ -34,7 +34,7 @@ class TakenInTest {
   @TempDir private Path folder = Path.of(".");
 
   private String takenIn() throws IOException {
-    return takenIn(new EntryTerms(null, 0));
+    return takenIn(EntryTerms.NONE);
   }
 
   private String takenIn(EntryTerms terms) throws IOException {
@@ -54,7 +54,7 @@ class TakenInTest {
 
   private List<String> teams(String json) throws IOException {
     var file = Files.writeString(folder.resolve("teams.json"), json);
-    takenIn(TeamRoster.read(file), new EntryTerms(null, 0));
+    takenIn(TeamRoster.read(file), EntryTerms.NONE);
     return store().entries().stream().map(BoardEntry::team).toList();
   }
 
@@ -75,12 +75,13 @@ class TakenInTest {
   }
 
   @Test
-  void an_entry_that_breaks_the_terms_is_taken_in_when_it_keeps_them() throws Exception {
+  void for_an_entry_without_a_receipt_no_term_counts_and_that_is_told() throws Exception {
     MadeUpEntry.of("matmul", "Ada", "2").write(folder.resolve("entries/first"));
-    var mistyped = new EntryTerms(Instant.parse("2016-12-01T12:00:00Z"), 0);
-    assertThat(takenIn(mistyped))
-        .contains(", 0 of them new", "REFUSED  first: it is late: entries are taken");
-    assertThat(takenIn()).contains(", 1 of them new").doesNotContain("REFUSED");
+    MadeUpEntry.of("matmul", "Ada", "3").write(folder.resolve("entries/second"));
+    assertThat(takenIn(new EntryTerms(Instant.parse("2016-12-01T12:00:00Z"), 1)))
+        .contains(", 2 of them new", "2 of them have no receipt: --deadline and --per-day count by")
+        .doesNotContain("REFUSED");
+    assertThat(takenIn()).contains(", 0 of them new").doesNotContain("no receipt");
   }
 
   @Test
@@ -96,7 +97,13 @@ class TakenInTest {
       Archive.pack(entry, zip);
       var when = times.get(i);
       new ReceiptTable(database)
-          .add(members.all().getFirst(), "", Sha256.of(zip), 1, "", "", () -> when);
+          .add(
+              members.all().getFirst(),
+              "",
+              Sha256.of(zip),
+              1,
+              _ -> new Receipt.Finding("", "", Instant.MIN),
+              () -> when);
     }
     assertThat(takenIn(new EntryTerms(noon, 1)))
         .contains(", 1 of them new", "REFUSED  1.zip: a team enters an event 1 times a day")
@@ -126,14 +133,6 @@ class TakenInTest {
     assertThat(store().terms(later, entry, receipts.all(Member.Kind.TEAM).getFirst()))
         .as("the class's deadline, which is after the team's own")
         .isEqualTo(later);
-  }
-
-  @Test
-  void entries_of_one_intake_count_for_the_day() throws Exception {
-    MadeUpEntry.of("matmul", "Ada", "2").write(folder.resolve("entries/first"));
-    MadeUpEntry.of("matmul", "Ada", "3").write(folder.resolve("entries/second"));
-    assertThat(takenIn(new EntryTerms(null, 1)))
-        .contains(", 1 of them new", "REFUSED  second: a team enters an event 1 times a day");
   }
 
   @Test
