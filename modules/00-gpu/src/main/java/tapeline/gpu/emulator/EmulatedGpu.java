@@ -204,9 +204,14 @@ public final class EmulatedGpu extends ImmediateDevice {
     return allocated(name, () -> memory.allocate(name, bytes));
   }
 
-  /// Room in pages of its own, for memory that the host has at the same address.
-  public long allocatePages(String name, long bytes) {
-    return allocated(name, () -> memory.allocatePages(name, bytes));
+  /// Returns the address of memory that the host has too, as [GlobalMemory#allocateShared] says.
+  public long allocateShared(String name, long bytes, boolean pinned) {
+    return allocated(name, () -> memory.allocateShared(name, bytes, pinned));
+  }
+
+  /// Returns the memory that the host and kernels share.
+  public GlobalMemory memory() {
+    return memory;
   }
 
   private static long allocated(String name, LongSupplier address) {
@@ -335,6 +340,9 @@ public final class EmulatedGpu extends ImmediateDevice {
             cores,
             variant.checked() ? () -> new RaceDetector(memory) : Counters::new);
     lastDetector = null;
+    if (replayJumps > 0) {
+      memory.fetchShared(); // other orders begin with the same values
+    }
     byte[] before = variant.checked() && replayJumps > 0 ? memory.copy() : new byte[0];
     try {
       var counted = grid.run();
