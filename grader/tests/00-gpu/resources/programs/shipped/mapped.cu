@@ -7,6 +7,9 @@ __global__ void add(int *p, int n) {
   if (threadIdx.x < n) p[threadIdx.x] += threadIdx.x;
 }
 __global__ void follow(int **p) { (*p)[threadIdx.x] += threadIdx.x; }
+__global__ void await(volatile int *flag) {
+  while (*flag == 0) {}  // BUG WAITS
+}
 int main() {
   int *host, *device, *managed, *pinned, **place, *own = new int[3000]();
   cudaDeviceProp prop;
@@ -14,6 +17,12 @@ int main() {
   if (!prop.canMapHostMemory) return 2;
   cudaSetDeviceFlags(cudaDeviceMapHost);
   cudaHostRegister(own, 12000, cudaHostRegisterDefault);
+#ifdef WAITS
+  cudaMallocHost((void **)&host, 128);
+  await<<<1, 1>>>(host);
+  *host = 1;
+  return cudaDeviceSynchronize();
+#endif
 #ifdef REGISTERED
   add<<<1, 32>>>(own, 32);  // BUG REGISTERED
   return cudaDeviceSynchronize();

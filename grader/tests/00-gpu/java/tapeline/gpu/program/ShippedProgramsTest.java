@@ -119,6 +119,7 @@ class ShippedProgramsTest {
           texture.cu | TOO_MUCH | 3 | a copy of 2 × 4 × 4 elements does not fit into the array, which has 2 × 3 × 4
           texture.cu | OUTSIDE | 3 | trap in write, block (0, 0, 0), thread (3, 0, 0)
           mapped.cu | REGISTERED | 188 | a kernel gets the host's address of registered memory
+          mapped.cu | WAITS | 207 | endless loop in await; if it waits for what the host writes into memory that both have
           mapped.cu | LONG | 1 | cudaMemcpy: 132 bytes from byte 0 on of pinned memory, which has 128
           graph.cu | WAITS | 3 | cudaStreamSynchronize: the stream is being captured
           """)

@@ -153,6 +153,11 @@ public final class GlobalMemory {
     shared.keySet().forEach(address -> isFetched(address, false));
   }
 
+  /// Returns whether a kernel has accessed a shared piece since the host had them all.
+  public boolean isLent() {
+    return shared.values().stream().anyMatch(holder -> holder != Holder.HOST);
+  }
+
   /// Gives the host all shared pieces back, and returns the values of those that kernels have
   /// written, by address.
   public Map<Long, byte[]> giveBackShared() {
