@@ -59,7 +59,7 @@ struct Work { uint64_t stream, number; };
 // Memory of the host that work uses, which the host has not waited for.
 struct Guard { char *at; size_t bytes; char *page; size_t pages; int protection; Work work; const char *wrong; };
 // A piece of memory. One that the host and the device have is the host's while no kernel runs: `given` is what the device has there,
-// nothing where it has asked for nothing yet. A piece of cudaHostRegister() is elsewhere `here`, and the device's address of it is `there`.
+// or empty while that is as it began, 0. A piece of cudaHostRegister() is elsewhere `here`, and the device's address of it is `there`.
 struct Memory { size_t bytes; bool managed = false; char *here = 0, *there = 0; std::vector<char> given = {}; };
 typedef std::map<char *, Memory> Pieces;
 // Made when it is first asked for: kernels are registered before main.
@@ -286,7 +286,7 @@ void open() {
 void lend(char *piece) {
   Reach reach;
   auto &memory = state().shared.at(piece);
-  memory.given.resize(memory.bytes);  // new memory is 0
+  memory.given.resize(memory.bytes);
   std::string changed;
   for (size_t at = 0; at < memory.bytes; at += PAGE) {
     uint64_t part[2] = {(uint64_t)piece + at, std::min(PAGE, memory.bytes - at)};
@@ -363,6 +363,7 @@ void fetch(const Work *kernel) {
     auto &memory = state().shared.at((char *)head[0]);
     const char *bytes = &all[i] + sizeof head;
     auto &given = memory.given;
+    given.resize(memory.bytes);
     size_t from = 0, to = head[1];
     if (memcmp(given.data(), bytes, to) == 0) continue;
     while (bytes[from] == given[from]) from++;
@@ -696,7 +697,9 @@ static cudaError_t copy(void *to, const void *from, size_t n, cudaMemcpyKind kin
   uint64_t head[3] = {(uint64_t)from, n, (uint64_t)to};
   auto answer = fromHost ? ask(WRITE, &to, 8, from, n) : toHost ? ask(READ, head, 16) : ask(COPY, head, 24);
   if (answer.error == cudaSuccess && toHost) memcpy(to, answer.bytes.data(), n);
-  if (piece(state().shared, to) || piece(state().shared, from)) fetch(0);  // the device's address of registered memory
+  for (auto p : {(const void *)to, from}) {
+    if (piece(state().shared, p) && !both(p)) fetch(0);  // registered memory
+  }
   return failed(answer.error);
 }
 // When the call has returned, a copy still uses pinned memory, and none else of the host.
