@@ -72,8 +72,8 @@ public final class GlobalMemory {
   private byte[] bytes = new byte[1 << 16];
   private int top = GRANULE;
 
-  /// The holder of the newest bytes of a shared piece: a kernel's first read, and its first write, change
-  /// that.
+  /// The holder of the newest bytes of a shared piece: a kernel's first read, and its first write,
+  /// change that.
   private enum Holder {
     HOST,
     BOTH,
