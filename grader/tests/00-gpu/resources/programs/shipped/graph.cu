@@ -1,4 +1,4 @@
-// Graphs: by capture, with a second stream that joins it, and node by node.
+// Graphs: by capture, with a second stream that joins it, node by node, and another one's work in their place.
 #include <cstdio>
 __global__ void add(int *a, int n) { *a += n; }
 __global__ void twice(int *a) { *a *= 2; }
@@ -60,6 +60,26 @@ int main() {
   cudaGraphLaunch(x, s), cudaStreamSynchronize(s);
   printf("%x\n", h);
   cudaGraphExecDestroy(x), cudaGraphDestroy(g);
+
+  auto adds = [&](int n, int times) {
+    cudaGraph_t made;
+    cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+    for (int i = 0; i < times; i++) add<<<1, 1, 0, s>>>(d, n);
+    cudaStreamEndCapture(s, &made);
+    return made;
+  };
+  cudaGraphExecUpdateResultInfo info;
+  auto small = adds(1, 1), large = adds(10, 1), longer = adds(100, 2);
+  cudaMemset(d, 0, 4);
+  cudaGraphInstantiate(&x, small, 0);
+  cudaGraphLaunch(x, s);
+  bool updated = cudaGraphExecUpdate(x, large, &info) == cudaSuccess && info.result == cudaGraphExecUpdateSuccess;
+  cudaGraphLaunch(x, s);
+  bool refused = cudaGraphExecUpdate(x, longer, &info) == cudaErrorGraphExecUpdateFailure && cudaGetLastError() == cudaErrorGraphExecUpdateFailure;
+  cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost);
+  printf("%d %d %d %d\n", h, updated, (int)info.result, refused);
+  cudaGraphExecDestroy(x);
+  for (auto made : {small, large, longer}) cudaGraphDestroy(made);
   cudaFree(d), cudaFree(e);
   cudaStreamDestroy(s), cudaStreamDestroy(t), cudaEventDestroy(fork), cudaEventDestroy(join);
 }

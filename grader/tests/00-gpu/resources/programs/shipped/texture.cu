@@ -3,13 +3,13 @@
 #include <cstring>
 __global__ void read(float *y, cudaTextureObject_t point, cudaTextureObject_t linear, cudaTextureObject_t wrap, cudaTextureObject_t mirror, cudaTextureObject_t border,
                      cudaTextureObject_t bytes, cudaTextureObject_t whole, cudaTextureObject_t pitch, cudaTextureObject_t row, cudaTextureObject_t volume,
-                     cudaTextureObject_t layers, cudaTextureObject_t cube) {
+                     cudaTextureObject_t layers, cudaTextureObject_t cube, cudaTextureObject_t half) {
   float4 b = tex2D<float4>(bytes, 1.5f, 0.5f);
   float got[] = {tex2D<float>(point, 2.5f, 1.5f), tex2D<float>(point, -3, 9), tex2D<float>(linear, 1, 0.5f), tex2D<float>(linear, 1.25f, 1), tex2D<float>(linear, -5, 0.5f),
                  tex2D<float>(wrap, 1.125f, 0.25f), tex2D<float>(wrap, -0.125f, 0.25f), tex2D<float>(mirror, -0.375f, 0.25f), tex2D<float>(mirror, 1.125f, 0.25f),
                  tex2D<float>(border, -0.5f, 0.5f), tex2D<float>(border, 3.5f, 0.5f),
                  b.x, b.y, b.z, b.w, (float)tex2D<uchar4>(whole, 1.5f, 0.5f).z, tex2D<float>(pitch, 2.5f, 1.5f), (float)tex1Dfetch<int>(row, 3), (float)tex1Dfetch<int>(row, 4),
-                 tex3D<float>(volume, 1, 1.5f, 1), tex2DLayered<float>(layers, 1.5f, 1.5f, 1), texCubemap<float>(cube, 0.9f, 0.1f, -0.1f), texCubemap<float>(cube, -0.1f, 0.1f, -0.9f)};
+                 tex3D<float>(volume, 1, 1.5f, 1), tex2DLayered<float>(layers, 1.5f, 1.5f, 1), texCubemap<float>(cube, 0.9f, 0.1f, -0.1f), texCubemap<float>(cube, -0.1f, 0.1f, -0.9f), tex2D<float>(half, 1, 0.5f)};
   for (int i = 0; i < (int)(sizeof got / sizeof *got); i++) y[i] = got[i];
 }
 __global__ void write(cudaSurfaceObject_t s, int outside) { surf2Dwrite(10.0f * threadIdx.y + threadIdx.x, s, (int)sizeof(float) * (threadIdx.x + outside), threadIdx.y); }  // BUG OUTSIDE
@@ -50,6 +50,11 @@ int main() {
   cudaMemcpy2DToArray(a, 0, 0, h, 16, 16, 2, cudaMemcpyHostToDevice);
   cudaMallocArray(&bytes, &c, 2, 1);
   cudaMemcpy2DToArray(bytes, 0, 0, b, 8, 8, 1, cudaMemcpyHostToDevice);
+  unsigned short halves[2] = {0x3c00, 0x4000};
+  auto hd = cudaCreateChannelDescHalf();
+  cudaArray_t ha;
+  cudaMallocArray(&ha, &hd, 2, 1);
+  cudaMemcpy2DToArray(ha, 0, 0, halves, 4, 4, 1, cudaMemcpyHostToDevice);
   cudaMallocPitch(&rows, &pitch, 12, 2);
   cudaMemcpy2D(rows, pitch, h, 12, 12, 2, cudaMemcpyHostToDevice);
   cudaMalloc(&row, sizeof n);
@@ -65,11 +70,11 @@ int main() {
   cudaMalloc(&y, sizeof got);
   read<<<1, 1>>>(y, texture(of(a), clamp, false), texture(of(a), clamp, false, cudaFilterModeLinear), texture(of(a), cudaAddressModeWrap, true), texture(of(a), cudaAddressModeMirror, true),
                  texture(of(a), cudaAddressModeBorder, false), texture(of(bytes), clamp, false, cudaFilterModeLinear, cudaReadModeNormalizedFloat), texture(of(bytes), clamp, false),
-                 texture(p, clamp, false), texture(l, clamp, false), texture(of(volume), clamp, false, cudaFilterModeLinear), texture(of(layers), clamp, false), texture(of(cube), clamp, true));
-  cudaMemcpy(got, y, 23 * sizeof *y, cudaMemcpyDeviceToHost);
-  float want[] = {6, 4, 0.5f, 2.75f, 0, 0, 3, 1, 3, -1, 3, 0, 0.2f, 0.4f, 1, 102, 5, 8, 0, 5.5f, 9, 1, 21};
+                 texture(p, clamp, false), texture(l, clamp, false), texture(of(volume), clamp, false, cudaFilterModeLinear), texture(of(layers), clamp, false), texture(of(cube), clamp, true), texture(of(ha), clamp, false, cudaFilterModeLinear));
+  cudaMemcpy(got, y, 24 * sizeof *y, cudaMemcpyDeviceToHost);
+  float want[] = {6, 4, 0.5f, 2.75f, 0, 0, 3, 1, 3, -1, 3, 0, 0.2f, 0.4f, 1, 102, 5, 8, 0, 5.5f, 9, 1, 21, 1.5f};
   int wrong = 0;
-  for (int i = 0; i < 23; i++) {
+  for (int i = 0; i < 24; i++) {
     if (got[i] != want[i]) printf("%d: %g, not %g\n", i, got[i], want[i]), wrong++;
   }
   cudaSurfaceObject_t s;

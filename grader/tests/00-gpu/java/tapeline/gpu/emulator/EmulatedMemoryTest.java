@@ -3,11 +3,16 @@ package tapeline.gpu.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import tapeline.gpu.DeviceBuffer;
 import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuException;
@@ -35,7 +40,7 @@ class EmulatedMemoryTest {
     long last = 0;
     for (int i = 0; i < 2_000; i++) {
       long small = gpu.allocate("small", 1 + random.nextInt(5_000));
-      long pages = gpu.allocatePages("pages", 1_000_000 + random.nextInt(1_000_000));
+      long pages = gpu.allocateShared("pages", 1_000_000 + random.nextInt(1_000_000), false);
       assertThat(pages % (1 << 16)).as("pages begin at one").isEqualTo(0);
       gpu.free(pages);
       if (last != 0) {
@@ -44,12 +49,46 @@ class EmulatedMemoryTest {
       last = small;
     }
     gpu.free(last);
-    long whole = gpu.allocatePages("whole", 7 << 20);
+    long whole = gpu.allocateShared("whole", 7 << 20, false);
     gpu.fill(whole, 7 << 20, (byte) 1);
     gpu.free(whole);
     assertThat(gpu.freeBytes()).isEqualTo(8 << 20);
-    assertThat(catchThrowableOfType(GpuException.class, () -> gpu.allocatePages("more", 8 << 20)))
+    assertThat(
+            catchThrowableOfType(
+                GpuException.class, () -> gpu.allocateShared("more", (8 << 20) + 1, false)))
         .hasMessageContaining("out of memory");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Mode.class)
+  void a_kernel_gets_the_shared_memory_that_it_accesses_and_gives_back_what_it_writes(Mode mode) {
+    for (var engine : Engine.values()) {
+      var gpu = new EmulatedGpu(1 << 20).mode(mode).engine(engine);
+      long read = gpu.allocateShared("read", 128, true);
+      long other = gpu.allocateShared("other", 128, true);
+      long sum = gpu.allocateShared("sum", 128, false);
+      assertThat(gpu.freeBytes()).as("pinned memory is the host's").isEqualTo((1 << 20) - 128);
+      var asked = new ArrayList<Long>();
+      var add = Gpu.on(gpu).load(Lab.text("vecadd.ptx")).kernel("vecadd");
+      for (byte value = 1; value < 3; value++) {
+        var values = new byte[128];
+        Arrays.fill(values, value);
+        gpu.memory()
+            .shareWith(address -> {
+              asked.add(address);
+              gpu.memory().receive(address, values);
+            });
+        asked.clear();
+        add.launch(GpuLaunch.of(1, 32), read, read, sum, 32);
+        assertThat(asked).as("%s, launch %d", engine, value).containsExactly(read, sum);
+        var back = gpu.memory().giveBackShared();
+        assertThat(back).as("%s, launch %d", engine, value).containsOnlyKeys(sum);
+        float one = Float.intBitsToFloat(0x01010101 * value);
+        assertThat(ByteBuffer.wrap(back.get(sum)).order(ByteOrder.nativeOrder()).getFloat(124))
+            .isEqualTo(one + one);
+        assertThat(gpu.lastReport().findings()).isEmpty();
+      }
+    }
   }
 
   @Test

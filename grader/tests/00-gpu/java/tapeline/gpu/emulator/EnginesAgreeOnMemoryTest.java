@@ -17,6 +17,9 @@ import tapeline.gpu.Dim3;
 class EnginesAgreeOnMemoryTest {
   private static final int REGISTERS = 8;
   private static final String[] WIDTHS = {"u8", "s8", "u16", "s16", "b32", "f32", "u64"};
+  private static final String[] ATOMICS = {
+    "add.u32", "min.s32", "max.u32", "and.b32", "xor.b32", "exch.b32", "inc.u32", "cas.b32"
+  };
 
   private final StringBuilder body = new StringBuilder();
   private Random random = new Random(0);
@@ -39,13 +42,44 @@ class EnginesAgreeOnMemoryTest {
     return size * random.nextInt(64 / size - 1);
   }
 
+  /// Returns a register with an address: the lane's 64 bytes of shared memory by three, the last of
+  /// them generic, or of global memory, of either by a generic one, or of local memory.
   private String base(boolean shared) {
-    return shared ? random.nextBoolean() ? "%r20" : "%rd20" : "%rd2";
+    return shared
+        ? List.of("%r20", "%rd20", "%rd21").get(random.nextInt(3))
+        : List.of("%rd2", "%rd2", "%rd22", "%rd23").get(random.nextInt(4));
+  }
+
+  private static String space(String base) {
+    return switch (base) {
+      case "%r20", "%rd20" -> "shared";
+      case "%rd2" -> "global";
+      case "%rd23" -> "local";
+      default -> "volatile";
+    };
+  }
+
+  private void atomic() {
+    String change = ATOMICS[random.nextInt(ATOMICS.length)];
+    String base = base(true);
+    String place = "[%s+%d]".formatted(base, offset(4));
+    String values = change.startsWith("cas") ? r() + ", " + r() : r();
+    String space = base.equals("%rd21") ? "" : "shared.";
+    if (random.nextBoolean() || change.startsWith("cas") || change.startsWith("exch")) {
+      line("atom.%s%s %s, %s, %s", space, change, r(), place, values);
+    } else {
+      line("red.%s%s %s, %s", space, change, place, values);
+    }
   }
 
   private void access() {
+    if (random.nextInt(6) == 0) {
+      atomic();
+      return;
+    }
     boolean shared = random.nextBoolean();
-    String where = (shared ? "shared" : "global");
+    String base = base(shared);
+    String where = space(base);
     String opcode = random.nextInt(3) == 0 ? "st" : "ld";
     int lanes = random.nextInt(4) == 0 ? 4 : random.nextInt(4) == 0 ? 2 : 1;
     if (lanes > 1) {
@@ -53,13 +87,13 @@ class EnginesAgreeOnMemoryTest {
       for (int i = 0; i < lanes; i++) {
         parts.add("%r" + (random.nextInt(REGISTERS / lanes) + i * (REGISTERS / lanes)));
       }
-      String place = "[%s+%d]".formatted(base(shared), offset(4 * lanes));
+      String place = "[%s+%d]".formatted(base, offset(4 * lanes));
       String list = "{" + String.join(", ", parts) + "}";
       memory("%s.%s.v%d.u32".formatted(opcode, where, lanes), place, list);
       return;
     }
     String width = WIDTHS[random.nextInt(WIDTHS.length)];
-    String place = "[%s+%d]".formatted(base(shared), offset(bytes(width)));
+    String place = "[%s+%d]".formatted(base, offset(bytes(width)));
     String value = width.equals("u64") ? "%rd" + (4 + random.nextInt(3)) : r();
     memory("%s.%s.%s".formatted(opcode, where, width), place, value);
   }
@@ -81,6 +115,9 @@ class EnginesAgreeOnMemoryTest {
     }
     for (int i = 0; i < 16; i++) {
       line("st.shared.u32 [%%r20+%d], %%r%d", 4 * i, i % REGISTERS);
+    }
+    for (int i = 0; i < 16; i++) {
+      line("st.local.u32 [%%rd23+%d], %%r%d", 4 * i, i % REGISTERS);
     }
     for (int i = 4; i < 7; i++) {
       line("mul.wide.u32 %%rd%d, %s, %s", i, r(), r());
@@ -107,6 +144,7 @@ class EnginesAgreeOnMemoryTest {
       .reg .b32 %r<24>;
       .reg .b64 %rd<24>;
       .shared .align 16 .b8 s[2048];
+      .local .align 16 .b8 l[64];
       .loc 1 1 1
       ld.param.u64 %rd2, [a];
       ld.param.u64 %rd3, [b];
@@ -120,6 +158,11 @@ class EnginesAgreeOnMemoryTest {
       mov.u32 %r20, s;
       add.s32 %r20, %r20, %r13;
       cvt.u64.u32 %rd20, %r20;
+      cvta.shared.u64 %rd21, %rd20;
+      and.b32 %r14, %r12, 1;
+      setp.eq.u32 %p0, %r14, 1;
+      selp.b64 %rd22, %rd21, %rd2, %p0;
+      mov.u64 %rd23, l;
     """
         + body
         + "  ret;\n}\n";
@@ -142,6 +185,11 @@ class EnginesAgreeOnMemoryTest {
         List.of(
             "@%p1 add.s32 %r20, %r20, 1;\n", // misaligned
             "@%p1 add.s64 %rd20, %rd20, 2;\n",
+            "@%p1 add.s64 %rd21, %rd21, 2;\n",
+            "@%p1 add.s64 %rd21, %rd21, 4096;\n",
+            "@%p1 add.s64 %rd22, %rd22, 1;\n",
+            "@%p1 add.s64 %rd22, %rd22, 4096;\n",
+            "@%p1 add.s64 %rd23, %rd23, 64;\n",
             "@%p1 add.s32 %r20, %r20, 4096;\n", // too far
             "@%p1 add.s64 %rd20, %rd20, 4294967296;\n", // the same in 32 bits
             "@%p1 sub.s32 %r20, %r20, 100000;\n", // below 0
@@ -168,6 +216,7 @@ class EnginesAgreeOnMemoryTest {
             "misaligned access",
             "out of bounds",
             "out of bounds in shared memory",
+            "out of bounds in a local array",
             "not an address of device memory");
   }
 

@@ -121,7 +121,7 @@ class EnginesAgreeTest {
 
   private void instruction(int depth) {
     String comparison = any("eq", "ne", "lt", "le", "gt", "ge");
-    switch (random.nextInt(22)) {
+    switch (random.nextInt(23)) {
       case 0, 1, 2 -> line("%s %s, %s, %s", any(INTS), d(), f(), r());
       case 3 -> line("%s %s, %s, %s, %s", any(THREE_INTS), d(), f(), f(), f());
       case 4 -> line("%s %s, %s", any(ONE_INT), d(), f());
@@ -152,6 +152,10 @@ class EnginesAgreeTest {
           line(
               "shfl.sync.%s.b32 %s, %s, %d, 31, -1",
               any("bfly", "idx"), d(), f(), random.nextInt(32));
+      case 21 ->
+          line(
+              "%s.%s %s, %s, %d",
+              any("div", "rem"), any("s32", "u32"), d(), f(), 1 + random.nextInt(99));
       default -> branch(depth);
     }
   }

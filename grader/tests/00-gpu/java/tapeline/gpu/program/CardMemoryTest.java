@@ -17,9 +17,9 @@ class CardMemoryTest {
 
   @Test
   void pieces_are_pages_of_their_own_in_one_stretch() {
-    long a = memory.allocate("a", 1, false);
-    long b = memory.allocate("b", PAGE + 1, true);
-    long c = memory.allocate("c", 0, false);
+    long a = memory.allocate("a", 1);
+    long b = memory.allocate("b", PAGE + 1);
+    long c = memory.allocate("c", 0);
     assertThat(a).isEqualTo(memory.base()).isEqualTo(a / PAGE * PAGE);
     assertThat(b).isEqualTo(a + PAGE);
     assertThat(c).isEqualTo(b + 2 * PAGE);
@@ -30,30 +30,30 @@ class CardMemoryTest {
   void what_is_freed_is_joined_and_used_again() {
     var pieces = new ArrayList<Long>();
     for (int i = 0; i < 4; i++) {
-      pieces.add(memory.allocate("p", 2 * PAGE, false));
+      pieces.add(memory.allocate("p", 2 * PAGE));
     }
     for (int i : new int[] {0, 2, 1}) { // alone, alone, between two gaps
       memory.free(pieces.get(i));
     }
-    assertThat(memory.allocate("large", 6 * PAGE, false)).isEqualTo(memory.base());
+    assertThat(memory.allocate("large", 6 * PAGE)).isEqualTo(memory.base());
     assertThat(memory.freeBytes()).isZero();
   }
 
   @Test
   void too_much_is_refused_and_costs_nothing() {
-    memory.allocate("a", 5 * PAGE, false);
+    memory.allocate("a", 5 * PAGE);
     for (long bytes : new long[] {4 * PAGE, Long.MAX_VALUE, -1}) {
-      assertThatThrownBy(() -> memory.allocate("b", bytes, false))
+      assertThatThrownBy(() -> memory.allocate("b", bytes))
           .isInstanceOf(GpuException.class)
           .hasMessageContaining("'b'")
           .hasMessageContaining("32,768 on the card 12,288 are free");
     }
-    assertThat(memory.allocate("c", 3 * PAGE, false)).isEqualTo(memory.base() + 5 * PAGE);
+    assertThat(memory.allocate("c", 3 * PAGE)).isEqualTo(memory.base() + 5 * PAGE);
   }
 
   @Test
   void only_the_beginning_of_a_piece_is_freed_and_once() {
-    long a = memory.allocate("a", 2 * PAGE, false);
+    long a = memory.allocate("a", 2 * PAGE);
     assertThatThrownBy(() -> memory.free(a + PAGE)).isInstanceOf(IllegalArgumentException.class);
     memory.free(a);
     assertThatThrownBy(() -> memory.free(a)).isInstanceOf(IllegalArgumentException.class);
@@ -63,7 +63,7 @@ class CardMemoryTest {
   void bytes_are_set_and_read() {
     var large = new CardMemory(new EmulatedGpu(8 << 20), 4 << 20);
     int n = (2 << 20) + 3; // more than is set at a time
-    long at = large.allocate("a", n + 1, false);
+    long at = large.allocate("a", n + 1);
     large.device().copyIn(at + n, MemorySegment.ofArray(new byte[] {7}));
     large.fill(at, n, (byte) 5);
     var bytes = large.read(at, n + 1);

@@ -65,7 +65,7 @@ class ShippedProgramsTest {
           zero_malloc.cu --check | 0 | cudaSuccess (nil); no mistake found
           null_leak.cu --check -DWHICH=a | 1 | element 40 of a; 1 kernel, 1 mistake
           null_leak.cu --check -DWHICH=c | 1 | element 40 of c; 1 kernel, 1 mistake
-          mapped.cu --check -DBOUND=32 | 0 | 32 31; no mistake found
+          mapped.cu --check -DBOUND=32 | 0 | 32 31; 262 1010101, 293 1; no mistake found
           mapped.cu --check -DBOUND=33 | 3 | element 32 of host, which has 32 elements
           blas.cu --check -lcublas | 0 | 0 wrong; no mistake found
           blas_forward.cu --check -lcublas -lcublasLt | 0 | way 4: 0 wrong; no mistake found
@@ -75,7 +75,7 @@ class ShippedProgramsTest {
           shfl_outside.cu | 0 | 8 (8 where
           shfl_outside.cu --check | 1 | shfl_outside.cu:7; exchange with a lane that takes no part
           texture.cu --check | 0 | 0 wrong, 13; no mistake found
-          graph.cu --check | 0 | 0 5, 5 3, 3; 204060a 2040616; no mistake found
+          graph.cu --check | 0 | 0 5, 5 3, 3; 204060a 2040616; 11 1 2 1; no mistake found
           neighbours.cu --check | 0 | 5252 0 1; no mistake found
           long_loop.cu --check -- 1200000 | 0 | cudaSuccess; 0 wrong of 1200000; no mistake found
           long_loop.cu --block-limit 1 -- 60000000 | 1 | cudaErrorLaunchFailure; long_loop.cu:4; computed for more than 1 s, the limit of a block (--block-limit)
@@ -118,7 +118,9 @@ class ShippedProgramsTest {
           texture.cu | FILTER | 3 | cudaFilterModeLinear is for floats, and for integers with
           texture.cu | TOO_MUCH | 3 | a copy of 2 × 4 × 4 elements does not fit into the array, which has 2 × 3 × 4
           texture.cu | OUTSIDE | 3 | trap in write, block (0, 0, 0), thread (3, 0, 0)
-          mapped.cu | PINNED | 188 | a kernel reaches pinned memory on a card, and here that of cudaHostAlloc() with
+          mapped.cu | REGISTERED | 188 | a kernel gets the host's address of registered memory
+          mapped.cu | WAITS | 207 | endless loop in await; if it waits for what the host writes into memory that both have
+          mapped.cu | LONG | 1 | cudaMemcpy: 132 bytes from byte 0 on of pinned memory, which has 128
           graph.cu | WAITS | 3 | cudaStreamSynchronize: the stream is being captured
           """)
   void a_wrong_call_is_named_at_its_line(String file, String mistake, int status, String says)
@@ -154,6 +156,14 @@ class ShippedProgramsTest {
       throws IOException, InterruptedException {
     ProgramRun.needs("nvcc");
     ProgramRun.run("shipped/cub_device.cu").endsWith(0).says("r[255] = 256");
+  }
+
+  @Test
+  void thrust_computes_on_the_device() throws IOException, InterruptedException {
+    ProgramRun.needs("nvcc");
+    ProgramRun.run("shipped/thrust.cu", "--compiler", "nvcc", "-std=c++17")
+        .endsWith(0)
+        .says("0 wrong, 499500 998001 499500");
   }
 
   @Test

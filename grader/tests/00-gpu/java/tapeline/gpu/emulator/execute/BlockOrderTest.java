@@ -19,7 +19,11 @@ class BlockOrderTest {
         "red.shared.add.u32 [%rd1], 1; red.shared.max.u32 [%rd1], 2; ~ false",
         "atom.global.add.u32 %r1, [%rd1], 1; ~ false",
         "atom.global.add.u32 %r1, [%rd1], 1; st.global.u32 [%rd1+4], %r1; ~ true",
-        "ld.volatile.global.u32 %r1, [%rd1]; ~ true"
+        "ld.volatile.global.u32 %r1, [%rd1]; ~ true",
+        "ld.volatile.u32 %r1, [%rd1]; ~ true",
+        "cvta.shared.u64 %rd2, %rd1; add.s64 %rd3, %rd2, 4; ld.volatile.u32 %r1, [%rd3]; ~ false",
+        "cvta.shared.u64 %rd2, %rd1; mov.u64 %rd2, %rd1; ld.volatile.u32 %r1, [%rd2]; ~ true",
+        "cvta.shared.u64 %rd2, %rd1; sub.s64 %rd3, %rd1, %rd2; ld.volatile.u32 %r1, [%rd3]; ~ true"
       })
   void matters(String instructions, boolean expected) {
     String ptx =
@@ -29,7 +33,7 @@ class BlockOrderTest {
         .address_size 64
         .visible .entry k(.param .u64 out)
         {
-          .reg .b32 %r<2>; .reg .b64 %rd<2>;
+          .reg .b32 %r<2>; .reg .b64 %rd<4>;
           ld.param.u64 %rd1, [out];
           BODY
           ret;

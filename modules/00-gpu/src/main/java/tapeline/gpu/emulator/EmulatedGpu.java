@@ -21,6 +21,7 @@ import tapeline.gpu.emulator.execute.Grid;
 import tapeline.gpu.emulator.execute.KernelLaunch;
 import tapeline.gpu.emulator.execute.LoadedModule;
 import tapeline.gpu.emulator.execute.LoadedText;
+import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Finding;
 import tapeline.gpu.emulator.fault.LaunchFault;
 import tapeline.gpu.emulator.memory.ByteRanges;
@@ -43,6 +44,10 @@ public final class EmulatedGpu extends ImmediateDevice {
 
   /// The jumps that suffice to run a small launch again in tens of orders: a second's worth.
   public static final long REPLAY_JUMPS = 1L << 19;
+
+  private static final String WAITS_FOR_HOST =
+      "a loop that never ends; if it waits for what the host writes into memory that both have, that"
+          + " is outside of what is emulated, where a launch ends before the host goes on";
 
   private static final int GRID_WORKSPACE = 8; // bytes: a size, and the count
 
@@ -204,9 +209,14 @@ public final class EmulatedGpu extends ImmediateDevice {
     return allocated(name, () -> memory.allocate(name, bytes));
   }
 
-  /// Room in pages of its own, for memory that the host has at the same address.
-  public long allocatePages(String name, long bytes) {
-    return allocated(name, () -> memory.allocatePages(name, bytes));
+  /// Returns the address of memory that the host has too, as [GlobalMemory#allocateShared] says.
+  public long allocateShared(String name, long bytes, boolean pinned) {
+    return allocated(name, () -> memory.allocateShared(name, bytes, pinned));
+  }
+
+  /// Returns the memory that the host and kernels share.
+  public GlobalMemory memory() {
+    return memory;
   }
 
   private static long allocated(String name, LongSupplier address) {
@@ -335,6 +345,9 @@ public final class EmulatedGpu extends ImmediateDevice {
             cores,
             variant.checked() ? () -> new RaceDetector(memory) : Counters::new);
     lastDetector = null;
+    if (replayJumps > 0) {
+      memory.fetchShared(); // other orders begin with the same values
+    }
     byte[] before = variant.checked() && replayJumps > 0 ? memory.copy() : new byte[0];
     try {
       var counted = grid.run();
@@ -350,7 +363,8 @@ public final class EmulatedGpu extends ImmediateDevice {
               counted.getFirst(), new RaceSearch(target.program, run, memory, before, replayJumps));
       lastReport = report(run, counted, replays, grid.printed());
     } catch (LaunchFault e) {
-      throw new KernelFault(e.finding());
+      boolean waitsForHost = e.finding().kind() == FaultKind.ENDLESS && memory.isLent();
+      throw new KernelFault(waitsForHost ? e.finding().saying(WAITS_FOR_HOST) : e.finding());
     } finally {
       (printed == null ? System.out : printed).print(grid.printed());
     }

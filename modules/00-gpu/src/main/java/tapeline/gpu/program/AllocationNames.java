@@ -15,7 +15,7 @@ import tapeline.gpu.compiler.HostLines;
 /// stands there.
 final class AllocationNames {
   private static final Pattern CALL =
-      Pattern.compile("\\bcuda(?:HostAlloc|Malloc(?!Host|Array|3D)\\w*)\\s*\\(");
+      Pattern.compile("\\bcuda(?:HostAlloc|HostGetDevicePointer|Malloc(?!Array|3D)\\w*)\\s*\\(");
   private static final int LINES = 3; // of a statement
 
   private final HostLines lines;

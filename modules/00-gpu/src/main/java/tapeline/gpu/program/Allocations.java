@@ -13,6 +13,7 @@ final class Allocations {
   // owners, as in tapeline_runtime.cpp
   private static final long PROGRAM_AND_HOST = 1;
   private static final long RUNTIME = 2;
+  private static final long PINNED = 3;
 
   private final DeviceMemory memory;
   private final HostLines lines;
@@ -27,7 +28,7 @@ final class Allocations {
   }
 
   /// @param calls where the program asked for it
-  private record Allocation(String name, long bytes, long[] calls) {}
+  private record Allocation(String name, long bytes, long owner, long[] calls) {}
 
   /// The address of new memory, which is named for the variable that gets it.
   long allocate(ByteBuffer asked) {
@@ -36,9 +37,13 @@ final class Allocations {
     long[] calls = PackedWords.calls(asked);
     String name = names.of(calls);
     try {
-      long at = memory.allocate(name, bytes, owner == PROGRAM_AND_HOST);
+      boolean shares = owner == PROGRAM_AND_HOST || owner == PINNED;
+      long at =
+          shares
+              ? memory.allocateShared(name, bytes, owner == PINNED)
+              : memory.allocate(name, bytes);
       if (owner != RUNTIME) {
-        inUse.put(at, new Allocation(name, bytes, calls));
+        inUse.put(at, new Allocation(name, bytes, owner, calls));
       }
       freed.remove(at);
       return at;
@@ -66,9 +71,10 @@ final class Allocations {
     return allocation == null ? 0 : allocation.bytes;
   }
 
-  /// A mistake for each that was not freed.
+  /// A mistake for each piece of the device's memory that was not freed.
   List<Mistake> leaks() {
     return inUse.values().stream()
+        .filter(a -> a.owner != PINNED)
         .map(a ->
             Mistake.of(
                 "leak",

@@ -1,13 +1,16 @@
 package tapeline.gpu.program;
 
+import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 import tapeline.gpu.GpuDevice;
 import tapeline.gpu.GpuException;
 
 /// A card's memory: one piece of it, so that a pointer of the device is known by its address.
+/// Pinned memory lies in it too.
 final class CardMemory implements DeviceMemory {
   /// The size of the piece, which is also that of the emulator's memory.
   static final long BYTES = 1L << 30;
@@ -19,6 +22,8 @@ final class CardMemory implements DeviceMemory {
   private final long bytes;
   private final TreeMap<Long, Long> gaps = new TreeMap<>(); // their lengths, by where they begin
   private final Map<Long, Long> inUse = new HashMap<>();
+  private final Map<Long, Long> shared = new TreeMap<>(); // of pieces that the host has too
+  private LongConsumer host = _ -> {};
   private long left;
 
   /// @throws GpuException when the card has not as much
@@ -47,13 +52,18 @@ final class CardMemory implements DeviceMemory {
   }
 
   @Override
+  public long addresses() {
+    return bytes;
+  }
+
+  @Override
   public long freeBytes() {
     return left;
   }
 
   /// The first gap that is long enough. All pieces are of whole pages.
   @Override
-  public long allocate(String name, long wanted, boolean pages) {
+  public long allocate(String name, long wanted) {
     if (wanted < 0 || wanted > bytes) {
       throw tooMuch(name, wanted);
     }
@@ -74,6 +84,37 @@ final class CardMemory implements DeviceMemory {
     return at;
   }
 
+  @Override
+  public long allocateShared(String name, long wanted, boolean pinned) {
+    long at = allocate(name, wanted);
+    fill(at, wanted, (byte) 0);
+    shared.put(at, wanted);
+    return at;
+  }
+
+  @Override
+  public void shareWith(LongConsumer newHost) {
+    host = newHost;
+  }
+
+  @Override
+  public void receive(long address, byte[] values) {
+    device.copyIn(address, MemorySegment.ofArray(values));
+  }
+
+  /// Gets the values of all shared pieces, as a card does not say which it accesses.
+  @Override
+  public void beforeWork() {
+    shared.keySet().forEach(host::accept);
+  }
+
+  @Override
+  public Map<Long, byte[]> giveBackShared() {
+    var changed = new TreeMap<Long, byte[]>();
+    shared.forEach((address, length) -> changed.put(address, read(address, length)));
+    return changed;
+  }
+
   private GpuException tooMuch(String name, long wanted) {
     return new GpuException(
         "allocating '" + name + "'",
@@ -92,6 +133,7 @@ final class CardMemory implements DeviceMemory {
     if (length == null) {
       throw new IllegalArgumentException("no memory in use begins at 0x%x".formatted(address));
     }
+    shared.remove(address);
     left += length;
     long from = address;
     long to = address + length;

@@ -2,6 +2,8 @@ package tapeline.gpu.program;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.function.LongConsumer;
 import tapeline.gpu.GpuDevice;
 import tapeline.gpu.GpuException;
 
@@ -10,17 +12,38 @@ interface DeviceMemory {
   /// The first of its addresses.
   long base();
 
-  /// How many it has.
+  /// The bytes that the device has.
   long bytes();
+
+  /// How many addresses there are, of pinned memory too.
+  long addresses();
 
   long freeBytes();
 
-  /// The address of a new piece.
+  /// Returns the address of a new piece.
   ///
-  /// @param pages whether it is in pages of its own, for memory that the host has at the same
-  ///   address
   /// @throws GpuException when there is too little
-  long allocate(String name, long bytes, boolean pages);
+  long allocate(String name, long bytes);
+
+  /// Returns the address of a new piece, all 0, in pages of its own, which the host has too.
+  ///
+  /// @param pinned whether it lies in the host's memory
+  /// @throws GpuException when there is too little
+  long allocateShared(String name, long bytes, boolean pinned);
+
+  /// Calls `host` with the address of a shared piece when its values are needed, which are to be
+  /// given to [#receive].
+  void shareWith(LongConsumer host);
+
+  /// Takes values of the host's, while it was called for them.
+  void receive(long address, byte[] values);
+
+  /// Prepares the shared pieces for work of the device.
+  default void beforeWork() {}
+
+  /// Gives the host all shared pieces back, and returns the values of those that the device may
+  /// have written, by address.
+  Map<Long, byte[]> giveBackShared();
 
   /// Takes a piece back.
   ///

@@ -35,7 +35,8 @@ final class DeviceRequests {
     MISTAKE,
     WORK,
     ORDER,
-    PRODUCT
+    PRODUCT,
+    TAKE
   }
 
   static final long LONGEST = (1L << 30) + (1 << 16); // all of the memory, and what is said of it
@@ -123,7 +124,10 @@ final class DeviceRequests {
       case FILL -> fill(asked.getLong(), asked.getLong(), (byte) asked.getLong());
       case SYMBOL -> kernels.symbol(PackedWords.text(asked));
       case KERNEL -> kernels.describe(PackedWords.text(asked));
-      case LAUNCH -> kernels.launch(asked);
+      case LAUNCH -> {
+        memory.beforeWork();
+        yield kernels.launch(asked);
+      }
       case LIMITS -> limits();
       case OCCUPANCY -> kernels.occupancy(asked.getInt(), asked.getInt(), PackedWords.text(asked));
       case MEMORY -> PackedWords.words(8).putLong(memory.freeBytes()).array();
@@ -131,7 +135,22 @@ final class DeviceRequests {
       case WORK -> work(asked);
       case ORDER -> streams.order(asked);
       case PRODUCT -> product(asked);
+      case TAKE -> take();
     };
+  }
+
+  /// Returns the memory that answers requests.
+  DeviceMemory memory() {
+    return memory;
+  }
+
+  /// Gives the host its shared pieces back: of each that the device has written the address, the
+  /// length, and the values.
+  private byte[] take() {
+    var changed = memory.giveBackShared();
+    var all = PackedWords.words(changed.values().stream().mapToInt(v -> 16 + v.length).sum());
+    changed.forEach((address, values) -> all.putLong(address).putLong(values.length).put(values));
+    return all.array();
   }
 
   private byte[] allocate(ByteBuffer asked) {
@@ -160,6 +179,7 @@ final class DeviceRequests {
   private byte[] product(ByteBuffer asked) {
     long stream = StreamRequests.stream(asked);
     long[] calls = PackedWords.calls(asked);
+    memory.beforeWork();
     var done =
         blas.multiply(
             asked, bytes -> checked == null ? Optional.empty() : checked.unwritten(bytes));
@@ -221,8 +241,9 @@ final class DeviceRequests {
   private byte[] limits() {
     var l = gpu.limits();
     byte[] name = gpu.name().replaceFirst(" \\(.*", "").getBytes(StandardCharsets.UTF_8);
-    var all = PackedWords.words(24 + 4 * 18 + NAME);
-    all.putLong(memory.base()).putLong(memory.bytes()).putLong(memory.freeBytes());
+    var all = PackedWords.words(32 + 4 * 18 + NAME);
+    all.putLong(memory.base()).putLong(memory.addresses());
+    all.putLong(memory.bytes()).putLong(memory.freeBytes());
     all.putInt(l.capability()).putInt(l.maxThreads());
     put(all, l.maxBlock());
     put(all, l.maxGrid());

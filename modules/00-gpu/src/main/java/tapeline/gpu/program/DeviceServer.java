@@ -4,6 +4,7 @@ import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
@@ -14,8 +15,12 @@ import java.nio.channels.SocketChannel;
 ///
 /// A request is its number, the length of what follows, and that; an answer is an error of CUDA's,
 /// the lengths of a text and of a result, and these. The program prints the text, so that it stands
-/// between its own. Numbers have 8 bytes, in the machine's order.
+/// between its own. Numbers have 8 bytes, in the machine's order. Before an answer the device may
+/// ask back, by the error `WANTED` and an address, for the values of memory that both have: how
+/// many bytes follow, and address, length and values of each part that has changed.
 final class DeviceServer {
+  private static final long WANTED = -1;
+
   private final DeviceRequests requests;
 
   DeviceServer(DeviceRequests requests) {
@@ -26,6 +31,7 @@ final class DeviceServer {
   void serve(SocketChannel program) throws IOException {
     var in = new DataInputStream(Channels.newInputStream(program));
     var back = Channels.newOutputStream(program);
+    requests.memory().shareWith(address -> want(address, in, back));
     while (true) {
       ByteBuffer head;
       try {
@@ -48,6 +54,30 @@ final class DeviceServer {
     return ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
   }
 
+  private void want(long address, DataInputStream in, OutputStream back) {
+    try {
+      send(back, WANTED, new byte[0], PackedWords.words(8).putLong(address).array());
+      var changed = read(in, (int) read(in, 8).getLong());
+      while (changed.hasRemaining()) {
+        long at = changed.getLong();
+        var values = new byte[(int) changed.getLong()];
+        changed.get(values);
+        requests.memory().receive(at, values);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void send(OutputStream back, long error, byte[] said, byte[] result)
+      throws IOException {
+    var answer =
+        ByteBuffer.allocate(24 + said.length + result.length).order(ByteOrder.nativeOrder());
+    answer.putLong(error).putLong(said.length).putLong(result.length);
+    back.write(answer.put(said).put(result).array());
+    back.flush();
+  }
+
   private void answer(int request, ByteBuffer asked, OutputStream back) throws IOException {
     long error = 0;
     byte[] result = {};
@@ -66,11 +96,6 @@ final class DeviceServer {
     } catch (RuntimeException e) {
       error = requests.refuse(new RefusedRequest(RuntimeError.UNKNOWN, "the device failed: " + e));
     }
-    byte[] said = requests.takeSaid();
-    var answer =
-        ByteBuffer.allocate(24 + said.length + result.length).order(ByteOrder.nativeOrder());
-    answer.putLong(error).putLong(said.length).putLong(result.length);
-    back.write(answer.put(said).put(result).array());
-    back.flush();
+    send(back, error, requests.takeSaid(), result);
   }
 }

@@ -1,5 +1,7 @@
 package tapeline.gpu.program;
 
+import java.util.Map;
+import java.util.function.LongConsumer;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.memory.GlobalMemory;
 
@@ -16,13 +18,38 @@ record EmulatedMemory(EmulatedGpu device) implements DeviceMemory {
   }
 
   @Override
+  public long addresses() {
+    return GlobalMemory.ADDRESSES;
+  }
+
+  @Override
   public long freeBytes() {
     return device.freeBytes();
   }
 
   @Override
-  public long allocate(String name, long bytes, boolean pages) {
-    return pages ? device.allocatePages(name, bytes) : device.allocate(name, bytes);
+  public long allocate(String name, long bytes) {
+    return device.allocate(name, bytes);
+  }
+
+  @Override
+  public long allocateShared(String name, long bytes, boolean pinned) {
+    return device.allocateShared(name, bytes, pinned);
+  }
+
+  @Override
+  public void shareWith(LongConsumer host) {
+    device.memory().shareWith(host);
+  }
+
+  @Override
+  public void receive(long address, byte[] values) {
+    device.memory().receive(address, values);
+  }
+
+  @Override
+  public Map<Long, byte[]> giveBackShared() {
+    return device.memory().giveBackShared();
   }
 
   @Override

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import tapeline.gpu.compiler.HostLines;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.memory.ByteRanges;
-import tapeline.gpu.emulator.memory.GlobalMemory;
 import tapeline.gpu.emulator.memory.MemoryUse;
 
 /// The requests that tell of streams: what they are given, and what is waited for.
@@ -121,7 +120,7 @@ final class StreamRequests {
             .formatted(
                 later.name(),
                 verb(later.name(), clash.later()),
-                place(clash.address(), device),
+                device.place(clash.address()),
                 earlier.name(),
                 lines.of(earlier.calls()).map(line -> " at " + line).orElse(""),
                 verb(earlier.name(), clash.earlier()),
@@ -134,12 +133,6 @@ final class StreamRequests {
       case "cudaFreeAsync" -> "frees";
       default -> verb;
     };
-  }
-
-  private static String place(long address, EmulatedGpu device) {
-    return address < GlobalMemory.BASE || address > GlobalMemory.BASE + Integer.MAX_VALUE
-        ? "pinned memory"
-        : device.place(address);
   }
 
   private static String advice(long earlier, long later) {

@@ -31,6 +31,8 @@ enum cudaError_t {
   cudaErrorMisalignedAddress = 716,
   cudaErrorLaunchFailure = 719,
   cudaErrorCooperativeLaunchTooLarge = 720,
+  cudaErrorStreamCaptureUnsupported = 900,
+  cudaErrorGraphExecUpdateFailure = 910,
   cudaErrorNotSupported = 801,
   cudaErrorUnknown = 999
 };
@@ -165,13 +167,15 @@ cudaError_t cudaMalloc(void **, size_t);
 cudaError_t cudaMallocManaged(void **, size_t, unsigned = cudaMemAttachGlobal);
 cudaError_t cudaMallocAsync(void **, size_t, cudaStream_t);
 cudaError_t cudaMallocPitch(void **, size_t *, size_t, size_t);
-cudaError_t tapeline_pinned(void **, size_t, unsigned flags);
+cudaError_t tapeline_pinned(void **, size_t);
 cudaError_t tapeline_copy_async(void *, const void *, size_t, cudaMemcpyKind, cudaStream_t);
 cudaError_t tapeline_set_async(void *, int, size_t, cudaStream_t);
 cudaError_t tapeline_free_async(void *, cudaStream_t);
 cudaError_t cudaFree(void *);
 cudaError_t cudaFreeHost(void *);
 cudaError_t cudaHostGetDevicePointer(void **, void *, unsigned);
+cudaError_t cudaHostRegister(void *, size_t, unsigned);
+cudaError_t cudaHostUnregister(void *);
 cudaError_t cudaMemcpy(void *, const void *, size_t, cudaMemcpyKind);
 cudaError_t cudaMemcpy2D(void *, size_t, const void *, size_t, size_t, size_t, cudaMemcpyKind);
 cudaError_t cudaMemcpy2DAsync(void *, size_t, const void *, size_t, size_t, size_t, cudaMemcpyKind, cudaStream_t = 0);
@@ -222,12 +226,10 @@ template <class T> cudaError_t cudaMalloc(T **p, size_t bytes) { return cudaMall
 template <class T> cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned flags = cudaMemAttachGlobal) { return cudaMallocManaged((void **)p, bytes, flags); }
 template <class T> cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaStream_t stream) { return cudaMallocAsync((void **)p, bytes, stream); }
 template <class T> cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) { return cudaMallocPitch((void **)p, pitch, width, height); }
-template <class T> cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned flags = 0) { return tapeline_pinned((void **)p, bytes, flags); }
-template <class T> cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned flags = 0) { return cudaMallocHost(p, bytes, flags); }
+template <class T> cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) { return tapeline_pinned((void **)p, bytes); }
+template <class T> cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned = 0) { return tapeline_pinned((void **)p, bytes); }
 inline cudaError_t cudaFreeAsync(void *p, cudaStream_t stream) { return tapeline_free_async(p, stream); }
 template <class T> cudaError_t cudaHostGetDevicePointer(T **to, void *p, unsigned flags) { return cudaHostGetDevicePointer((void **)to, p, flags); }
-inline cudaError_t cudaHostRegister(void *, size_t, unsigned) { return cudaSuccess; }
-inline cudaError_t cudaHostUnregister(void *) { return cudaSuccess; }
 inline cudaError_t cudaMemPrefetchAsync(const void *, size_t, int, cudaStream_t = 0) { return cudaSuccess; }
 inline cudaError_t cudaMemAdvise(const void *, size_t, cudaMemoryAdvise, int) { return cudaSuccess; }
 inline cudaError_t cudaMemPrefetchAsync(const void *, size_t, cudaMemLocation, unsigned, cudaStream_t = 0) { return cudaSuccess; }

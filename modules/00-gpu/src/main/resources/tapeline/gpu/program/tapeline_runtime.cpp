@@ -24,7 +24,7 @@ extern "C" {
 cudaError_t tapeline_copy_async(void *, const void *, size_t, cudaMemcpyKind, cudaStream_t);
 cudaError_t tapeline_set_async(void *, int, size_t, cudaStream_t);
 cudaError_t tapeline_free_async(void *, cudaStream_t);
-cudaError_t tapeline_pinned(void **, size_t, unsigned flags);
+cudaError_t tapeline_pinned(void **, size_t);
 cudaError_t tapeline_cooperative(const void *, dim3, dim3, void **, size_t, cudaStream_t);
 cudaError_t tapeline_attributes(const void *, cudaFuncAttributes *);
 cudaError_t tapeline_allow(const void *, cudaFuncAttribute, int);
@@ -38,12 +38,13 @@ struct dim3 { unsigned x, y, z; };
 #endif
 
 namespace {
-enum Request { ALLOCATE, FREE, WRITE, READ, COPY, FILL, SYMBOL, KERNEL, LAUNCH, LIMITS, OCCUPANCY, MEMORY, MISTAKE, WORK, ORDER, PRODUCT };
+enum Request { ALLOCATE, FREE, WRITE, READ, COPY, FILL, SYMBOL, KERNEL, LAUNCH, LIMITS, OCCUPANCY, MEMORY, MISTAKE, WORK, ORDER, PRODUCT, TAKE };
+const uint64_t WANTED = -1;  // an answer that asks back
 enum Order { CREATE, RECORD, STREAM_WAITS, HOST_WAITS, HOST_WAITS_FOR_EVENT, HOST_WAITS_FOR_ALL, PASSED };
 enum Blas { CUBLAS_INVALID_VALUE = 7, CUBLAS_EXECUTION_FAILED = 13 };
 struct Function { std::string file, name; };
 struct Limits {
-  uint64_t base, bytes, free;
+  uint64_t base, addresses, bytes, free;
   int32_t capability, maxThreads, block[3], grid[3], shared, sharedOptIn, warp, processors, threadsPerProcessor, l2, clock, memoryClock, bus, card;
   char name[128];  // of the card
 };
@@ -57,12 +58,16 @@ Limits limits;
 struct Work { uint64_t stream, number; };
 // Memory of the host that work uses, which the host has not waited for.
 struct Guard { char *at; size_t bytes; char *page; size_t pages; int protection; Work work; const char *wrong; };
+// A piece of memory. One that the host and the device have is the host's while no kernel runs: `given` is what the device has there,
+// or empty while that is as it began, 0. A piece of cudaHostRegister() is elsewhere `here`, and the device's address of it is `there`.
+struct Memory { size_t bytes; bool managed = false; char *here = 0, *there = 0; std::vector<char> given = {}; };
+typedef std::map<char *, Memory> Pieces;
 // Made when it is first asked for: kernels are registered before main.
 struct State {
   std::map<const void *, Function> kernels, variables;
-  std::map<char *, size_t> managed, pinned;  // their bytes; each has pages of its own
-  std::map<char *, size_t> symbols;  // variables of the device, which a card has elsewhere
-  std::map<char *, std::vector<char>> given;  // managed memory as the device was last given it
+  Pieces shared;  // by the device's address: managed and pinned memory, in pages of its own, and registered memory that it was given
+  Pieces registered;  // by the host's address
+  Pieces symbols;  // variables of the device, which a card has elsewhere
   std::vector<Guard> guards;
   std::map<const void *, int> allowed;  // bytes of dynamic shared memory, by kernel
   std::vector<void *> unasked;  // the place of a failed launch, until its error is asked for
@@ -174,9 +179,14 @@ template <class Gone> void lift(Gone gone) {
   all.erase(std::remove_if(all.begin(), all.end(), gone), all.end());
 }
 // The start of the piece that this address lies in, and its bytes; 0 where it lies in none.
-const std::pair<char *const, size_t> *piece(const std::map<char *, size_t> &all, const void *p) {
+Pieces::value_type *piece(Pieces &all, const void *p) {
   auto after = all.upper_bound((char *)p);
-  return after != all.begin() && (--after, (char *)p < after->first + after->second) ? &*after : 0;
+  return after != all.begin() && (--after, (char *)p < after->first + after->second.bytes) ? &*after : 0;
+}
+// The piece that the host has at this address, which the device has there too.
+Pieces::value_type *both(const void *p) {
+  auto found = piece(state().shared, p);
+  return found && found->second.here == found->first ? found : 0;
 }
 // Of very many the oldest is given up. Later work of a stream ends later.
 void guard(const Guard &guard) {
@@ -186,16 +196,16 @@ void guard(const Guard &guard) {
   if (all.size() == 256) all.erase(all.begin());
   all.push_back(guard);
 }
-void guardManaged(char *at, size_t bytes, Work work) {
+void guardChanged(char *at, size_t bytes, Work work, bool managed) {
   char *page = at - (uint64_t)at % PAGE;
-  guard({at, bytes, page, pages(at + bytes - page), PROT_NONE, work, "uses managed memory that a kernel has changed, and did not wait for it: call cudaDeviceSynchronize() first"});
+  guard({at, bytes, page, pages(at + bytes - page), PROT_NONE, work, managed ? "uses managed memory that a kernel has changed, and did not wait for it: call cudaDeviceSynchronize() first" : "uses pinned memory that a kernel has changed, and did not wait for it: call cudaDeviceSynchronize() first"});
 }
 // Pages that hold other data, too, stay in reach.
 void guardPinned(const void *p, size_t n, Work work, bool written) {
-  auto found = piece(state().pinned, p);
-  if (!found || n > found->first + found->second - (char *)p) return;
+  auto found = both(p);
+  if (!found || found->second.managed) return;
   char *at = (char *)p, *end = at + n, *page = found->first + pages(at - found->first);
-  char *last = end == found->first + found->second ? found->first + pages(found->second) : end - (end - found->first) % PAGE;
+  char *last = end == found->first + found->second.bytes ? found->first + pages(found->second.bytes) : end - (end - found->first) % PAGE;
   if (page < last) guard({at, n, page, (size_t)(last - page), written ? PROT_NONE : PROT_READ, work, written ? "uses pinned memory that cudaMemcpyAsync writes, and did not wait for it: call cudaStreamSynchronize() first" : "writes pinned memory that cudaMemcpyAsync reads, and did not wait for it: call cudaStreamSynchronize() first"});
 }
 // Something of the order of work: the host may then have waited for some of it.
@@ -231,7 +241,7 @@ void onFault(int, siginfo_t *info, void *) {
   if (place.size() > 2) place[2] = (char *)place[2] + 1;  // behind this function and the system's; no call to come back from
   auto at = (uint64_t)info->si_addr;
   Alone alone;
-  bool own = piece(state().managed, (char *)at) || piece(state().pinned, (char *)at);
+  bool own = both((char *)at);
   const char *wrong = 0;  // of what keeps it from writing and what from reading, the latter
   for (auto &g : state().guards) {
     own |= at - (uint64_t)g.page < g.pages;
@@ -243,7 +253,7 @@ void onFault(int, siginfo_t *info, void *) {
     return;
   }
   char text[200];
-  bool device = at >= limits.base && at < limits.base + limits.bytes;
+  bool device = at - limits.base < limits.addresses;
   snprintf(text, sizeof text, device ? "host code uses the device address 0x%llx: copy the data with cudaMemcpy first, or allocate it with cudaMallocManaged" : "host code uses the address 0x%llx, where it has no memory (segmentation fault)", (unsigned long long)at);
   fflush(stdout);
   mistake(place, text);
@@ -264,13 +274,30 @@ void open() {
   memcpy(&limits, answer.bytes.data(), sizeof limits);
   if (limits.clock == 0) limits.clock = limits.memoryClock = 1000000, limits.bus = 256;  // without a card; the emulator has no clock
   void *wanted = (void *)limits.base;
-  if (mmap(wanted, limits.bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) != wanted)
+  if (mmap(wanted, limits.addresses, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) != wanted)
     quit(limits.card ? "the addresses of the card's memory are taken in this program: start it again" : "the device's addresses are taken");
   struct sigaction action = {};
   action.sa_sigaction = onFault;
   action.sa_flags = SA_SIGINFO;
   sigaction(SIGSEGV, &action, 0);
   sigaction(SIGBUS, &action, 0);
+}
+// The device asks back for a piece that a kernel accesses: the host sends the pages that have changed since it had them.
+void lend(char *piece) {
+  Reach reach;
+  auto &memory = state().shared.at(piece);
+  memory.given.resize(memory.bytes);
+  std::string changed;
+  for (size_t at = 0; at < memory.bytes; at += PAGE) {
+    uint64_t part[2] = {(uint64_t)piece + at, std::min(PAGE, memory.bytes - at)};
+    char *given = memory.given.data() + at;
+    if (memcmp(given, memory.here + at, part[1]) == 0) continue;
+    memcpy(given, memory.here + at, part[1]);
+    changed.append((char *)part, sizeof part).append(given, part[1]);
+  }
+  uint64_t bytes = changed.size();
+  put(&bytes, sizeof bytes);
+  put(changed.data(), bytes);
 }
 Answer ask(Request request, const void *head, size_t n, const void *tail, size_t more) {
   Alone alone;
@@ -281,7 +308,11 @@ Answer ask(Request request, const void *head, size_t n, const void *tail, size_t
   put(head, n);
   put(tail, more);
   uint64_t back[3];
-  take(back, sizeof back);
+  for (take(back, sizeof back); back[0] == WANTED; take(back, sizeof back)) {
+    char *piece;
+    take(&piece, sizeof piece);
+    lend(piece);
+  }
   std::vector<char> text(back[1]);
   take(text.data(), text.size());
   fflush(stderr);
@@ -307,42 +338,45 @@ cudaError_t wait(Order what, const void *stream = 0, const void *event = 0) {
   order(what, stream, event);
   return broken ? asked() : cudaSuccess;
 }
+// Whether it is the device's alone.
 bool isDevice(const void *p) {
-  open();
-  if ((uint64_t)p >= limits.base && (uint64_t)p < limits.base + limits.bytes) return true;
-  if (!limits.card) return false;
   Alone alone;
-  return piece(state().symbols, p);
+  open();
+  if ((uint64_t)p - limits.base < limits.addresses) return !both(p);
+  return limits.card && piece(state().symbols, p);
 }
 bool isManaged(const void *p) {
   Alone alone;
-  return piece(state().managed, p);
+  auto found = both(p);
+  return found && found->second.managed;
 }
 std::string named(const Function &f) { return f.file + '\n' + f.name; }
-// Managed memory has its own pages here and there: it goes to the device before a kernel, and comes back behind it.
-void give() {
+// What the device has changed of shared memory, and that alone: another thread of the host may have written beside it meanwhile. Changes of a
+// kernel are guarded.
+void fetch(const Work *kernel) {
+  if (state().shared.empty()) return;
   Reach reach;
-  for (auto &m : state().managed) {
-    auto &given = state().given[m.first];
-    given.assign(m.first, m.first + m.second);
-    ask(WRITE, &m.first, 8, given.data(), m.second);
+  auto all = ask(TAKE, 0, 0).bytes;
+  uint64_t head[2];
+  for (size_t i = 0; i < all.size(); i += sizeof head + head[1]) {
+    memcpy(head, &all[i], sizeof head);
+    auto &memory = state().shared.at((char *)head[0]);
+    const char *bytes = &all[i] + sizeof head;
+    auto &given = memory.given;
+    given.resize(memory.bytes);
+    size_t from = 0, to = head[1];
+    if (memcmp(given.data(), bytes, to) == 0) continue;
+    while (bytes[from] == given[from]) from++;
+    while (bytes[to - 1] == given[to - 1]) to--;
+    for (size_t j = from; j < to; j++)
+      if (bytes[j] != given[j]) memory.here[j] = given[j] = bytes[j];
+    if (kernel && memory.here == (char *)head[0]) guardChanged(memory.here + from, to - from, *kernel, memory.managed);
   }
 }
-// What the device has changed, and that alone: another thread of the host may have written beside it meanwhile. Changes of a kernel are guarded.
-void fetch(const Work *kernel) {
-  Reach reach;
-  for (auto &m : state().managed) {
-    uint64_t head[2] = {(uint64_t)m.first, m.second};
-    auto bytes = ask(READ, head, sizeof head).bytes;
-    auto &given = state().given[m.first];
-    size_t from = 0, to = bytes.size();
-    if (memcmp(given.data(), bytes.data(), to) == 0) continue;
-    while (from < to && bytes[from] == given[from]) from++;
-    while (from < to && bytes[to - 1] == given[to - 1]) to--;
-    for (size_t i = from; i < to; i++)
-      if (bytes[i] != given[i]) m.first[i] = bytes[i];
-    if (kernel) guardManaged(m.first + from, to - from, *kernel);
-  }
+// Whether so many bytes lie in the piece that they begin in, if they begin in one that the host has.
+bool isInside(const void *p, size_t n) {
+  auto found = both(p);
+  return !found || n <= found->first + found->second.bytes - (char *)p;
 }
 const Function *kernel(const void *stub) {
   auto found = state().kernels.find(stub);
@@ -367,13 +401,12 @@ cudaError_t counted(const char *call, size_t n) {
   if (n <= limits.bytes) return cudaSuccess;
   return wrong(cudaErrorInvalidValue, std::string(call) + ": the device has " + std::to_string(limits.bytes) + " bytes: got " + std::to_string(n));
 }
-const char PINNED[] = "a kernel reaches pinned memory on a card, and here that of cudaHostAlloc() with cudaHostAllocMapped alone";
-// Whether an argument is an address of pinned memory, to which the device has no way.
-bool hasPinned(const std::vector<char> &arguments) {
+// Whether an argument is the host's address of registered memory, by which this device does not reach it.
+bool hasRegistered(const std::vector<char> &arguments) {
   void *p;
   for (size_t i = 0; i + sizeof p <= arguments.size(); i += sizeof p) {
     memcpy(&p, arguments.data() + i, sizeof p);
-    if (piece(state().pinned, p)) return true;
+    if (piece(state().registered, p)) return true;
   }
   return false;
 }
@@ -386,7 +419,6 @@ cudaError_t launch(const void *stub, const Call &call, bool cooperative, bool an
   auto again = [=](cudaStream_t s) { return launch(stub, {call.grid, call.block, call.bytes, s, call.arguments}, cooperative, true); };
   if (captured(call.stream, cudaGraphNodeTypeKernel, again)) return cudaSuccess;
   fflush(stdout);
-  give();
   auto name = named(*f);
   uint64_t head[10] = {call.grid.x, call.grid.y, call.grid.z, call.block.x, call.block.y, call.block.z, call.bytes, cooperative, name.size(), (uint64_t)state().allowed[stub]};
   std::string rest((char *)head, sizeof head);
@@ -397,7 +429,7 @@ cudaError_t launch(const void *stub, const Call &call, bool cooperative, bool an
     fetch(&given);
   }
   if (answer.error != cudaSuccess && !answered) state().unasked = place();
-  if (answer.error == cudaErrorIllegalAddress && hasPinned(call.arguments)) mistake(place(), PINNED);
+  if (answer.error == cudaErrorIllegalAddress && hasRegistered(call.arguments)) mistake(place(), "a kernel gets the host's address of registered memory: this device, whose cudaDevAttrCanUseHostPointerForRegisteredMem is 0, reaches it by the one of cudaHostGetDevicePointer()");
   return failed(answer.error);
 }
 // The work of its stream is done, so what the stream is to call is called at once. What the function does, and whom it wakes, comes behind that work.
@@ -574,30 +606,39 @@ cudaError_t tapeline_symbol(void **p, size_t *n, const void *variable) {
   auto words = (const uint64_t *)answer.bytes.data();
   if (limits.card) {
     Alone alone;
-    state().symbols[(char *)words[0]] = words[1];
+    state().symbols[(char *)words[0]] = {words[1]};
   }
   if (p) *p = (void *)words[0];
   if (n) *n = words[1];
   return cudaSuccess;
 }
 
-enum Owner { PROGRAM, PROGRAM_AND_HOST, OWN };  // OWN is what a texture or a graph has
+enum Owner { PROGRAM, PROGRAM_AND_HOST, OWN, PINNED };  // OWN is what a texture or a graph has
 static cudaError_t allocate(void **p, size_t bytes, Owner owner) {
   if (broken) return failed(asked());
   if (!p) return failed(cudaErrorInvalidValue);
-  bool isManaged = owner == PROGRAM_AND_HOST;
-  if (bytes == 0) return *p = 0, isManaged ? failed(cudaErrorInvalidValue) : cudaSuccess;
+  if (bytes == 0) return *p = 0, owner == PROGRAM_AND_HOST ? failed(cudaErrorInvalidValue) : cudaSuccess;
   Alone alone;
   uint64_t head[2] = {bytes, owner};
   auto all = std::string((char *)head, sizeof head) + packed(calls());
   auto answer = ask(ALLOCATE, all.data(), all.size());
   if (answer.error != cudaSuccess) return failed(answer.error);
   memcpy(p, answer.bytes.data(), 8);
-  if (isManaged) {
-    state().managed[(char *)*p] = bytes;
+  if (owner == PROGRAM_AND_HOST || owner == PINNED) {
+    state().shared[(char *)*p] = {bytes, owner == PROGRAM_AND_HOST, (char *)*p};
     mprotect(*p, pages(bytes), PROT_READ | PROT_WRITE);
   }
   return cudaSuccess;
+}
+static cudaError_t release(void *p) {
+  order(HOST_WAITS_FOR_ALL, 0);
+  auto found = state().shared.find((char *)p);
+  if (found != state().shared.end()) {
+    mmap(p, found->second.bytes, PROT_NONE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    state().shared.erase(found);
+  }
+  auto e = ask(FREE, &p, 8).error;
+  return failed(broken ? asked() : e);
 }
 cudaError_t cudaMalloc(void **p, size_t bytes) { return allocate(p, bytes, PROGRAM); }
 cudaError_t cudaMallocManaged(void **p, size_t bytes, unsigned) { return allocate(p, bytes, PROGRAM_AND_HOST); }
@@ -616,15 +657,9 @@ cudaError_t cudaMallocAsync(void **p, size_t bytes, cudaStream_t stream) {
 cudaError_t cudaFree(void *p) {
   if (!p) return broken ? failed(asked()) : cudaSuccess;
   Alone alone;
-  order(HOST_WAITS_FOR_ALL, 0);
-  auto m = state().managed.find((char *)p);
-  if (m != state().managed.end()) {
-    mmap(m->first, m->second, PROT_NONE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    state().given.erase(m->first);
-    state().managed.erase(m);
-  }
-  auto e = ask(FREE, &p, 8).error;
-  return failed(broken ? asked() : e);
+  auto found = piece(state().shared, p);
+  if (found && !found->second.managed) return wrong(cudaErrorInvalidValue, "cudaFree: this is pinned memory, which cudaFreeHost() frees");
+  return release(p);
 }
 cudaError_t tapeline_free_async(void *p, cudaStream_t stream) {
   if (captured(stream, cudaGraphNodeTypeEmpty, [](cudaStream_t) { return cudaSuccess; })) return cudaSuccess;
@@ -633,14 +668,17 @@ cudaError_t tapeline_free_async(void *p, cudaStream_t stream) {
   work("cudaFreeAsync", stream, FREES, p);
   return failed(ask(FREE, &p, 8).error);
 }
+static cudaError_t tooLong(const char *call, const void *p, size_t n) {
+  auto &memory = *piece(state().shared, p);
+  return wrong(cudaErrorInvalidValue, std::string(call) + ": " + std::to_string(n) + " bytes from byte " + std::to_string((char *)p - memory.first) + " on of " + (memory.second.managed ? "managed" : "pinned") + " memory, which has " + std::to_string(memory.second.bytes));
+}
 // Copies, and says whether that is work of the device.
 static cudaError_t copy(void *to, const void *from, size_t n, cudaMemcpyKind kind, bool *ofDevice) {
   if (broken) return failed(asked());
-  bool toDevice = isDevice(to), fromDevice = isDevice(from);
+  bool toHost = !isDevice(to), fromHost = !isDevice(from), toDevice = !toHost || isManaged(to), fromDevice = !fromHost || isManaged(from);
   *ofDevice = toDevice || fromDevice;
-  bool wrong = (kind == cudaMemcpyHostToDevice && (!toDevice || (fromDevice && !isManaged(from)))) || (kind == cudaMemcpyDeviceToHost && (!fromDevice || (toDevice && !isManaged(to)))) ||
-               (kind == cudaMemcpyDeviceToDevice && (!toDevice || !fromDevice)) || (kind == cudaMemcpyHostToHost && (toDevice || fromDevice));
-  if (wrong) {
+  bool right = kind == cudaMemcpyHostToDevice ? fromHost && toDevice : kind == cudaMemcpyDeviceToHost ? fromDevice && toHost : kind == cudaMemcpyDeviceToDevice ? fromDevice && toDevice : kind != cudaMemcpyHostToHost || (fromHost && toHost);
+  if (!right) {
     const char *words[] = {"the host's", "the device's"};
     char text[200];
     snprintf(text, sizeof text, "cudaMemcpy: to %p, %s, and from %p, %s, is not its direction", to, words[toDevice], from, words[fromDevice]);
@@ -648,37 +686,37 @@ static cudaError_t copy(void *to, const void *from, size_t n, cudaMemcpyKind kin
   }
   auto e = *ofDevice ? counted("cudaMemcpy", n) : cudaSuccess;
   if (e != cudaSuccess) return e;
+  for (auto p : {(const void *)to, from}) {
+    if (!isInside(p, n)) return tooLong("cudaMemcpy", p, n);
+  }
   Reach reach;
-  if (!*ofDevice) {
+  if (toHost && fromHost) {
     memmove(to, from, n);
     return cudaSuccess;
   }
-  bool shares = isManaged(to) || isManaged(from);
-  if (shares) give();
-  Answer answer;
-  if (fromDevice) {
-    uint64_t head[3] = {(uint64_t)from, n, (uint64_t)to};
-    answer = toDevice ? ask(COPY, head, 24) : ask(READ, head, 16);
-    if (answer.error == cudaSuccess && !toDevice) memcpy(to, answer.bytes.data(), n);
-  } else {
-    answer = ask(WRITE, &to, 8, from, n);
+  uint64_t head[3] = {(uint64_t)from, n, (uint64_t)to};
+  auto answer = fromHost ? ask(WRITE, &to, 8, from, n) : toHost ? ask(READ, head, 16) : ask(COPY, head, 24);
+  if (answer.error == cudaSuccess && toHost) memcpy(to, answer.bytes.data(), n);
+  for (auto p : {(const void *)to, from}) {
+    if (piece(state().shared, p) && !both(p)) fetch(0);  // registered memory
   }
-  if (answer.error == cudaSuccess && toDevice && shares) fetch(0);
   return failed(answer.error);
 }
 // When the call has returned, a copy still uses pinned memory, and none else of the host.
 static Work copying(const char *name, void *to, const void *from, size_t n, cudaStream_t stream) {
-  auto used = [](const void *p) { return isDevice(p) || piece(state().pinned, p) ? p : 0; };
+  auto used = [](const void *p) { return isDevice(p) || both(p) ? p : 0; };
   return work(name, stream, COPIES, used(to), used(from), n);
 }
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *a, const void *p) {
   if (!a) return failed(cudaErrorInvalidValue);
   Alone alone;
   *a = {};
-  bool pinned = piece(state().pinned, p);
-  a->type = isManaged(p) ? cudaMemoryTypeManaged : isDevice(p) ? cudaMemoryTypeDevice : pinned ? cudaMemoryTypeHost : cudaMemoryTypeUnregistered;
-  if (isDevice(p)) a->devicePointer = (void *)p;
-  if (!isDevice(p) || isManaged(p)) a->hostPointer = (void *)p;
+  auto registered = piece(state().registered, p), shared = piece(state().shared, p);
+  a->type = isManaged(p) ? cudaMemoryTypeManaged : shared || registered ? cudaMemoryTypeHost : isDevice(p) ? cudaMemoryTypeDevice : cudaMemoryTypeUnregistered;
+  if (isDevice(p) || shared) a->devicePointer = (void *)p;
+  if (registered && registered->second.there) a->devicePointer = registered->second.there + ((char *)p - registered->first);
+  if (!isDevice(p)) a->hostPointer = (void *)p;
+  else if (shared) a->hostPointer = shared->second.here + ((char *)p - shared->first);
   return cudaSuccess;
 }
 // The host waits for what goes from or to its own memory; between addresses of the device it does not.
@@ -688,7 +726,7 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMemcpyKind kind
   auto e = copy(to, from, n, kind, &ofDevice);
   if (e != cudaSuccess || !ofDevice) return e;
   copying("cudaMemcpy", to, from, n, 0);
-  if (!isDevice(to) || !isDevice(from) || isManaged(to) || isManaged(from)) order(HOST_WAITS, 0);
+  if (!isDevice(to) || !isDevice(from)) order(HOST_WAITS, 0);
   return e;
 }
 // A copy to ordinary memory has ended when the call returns; one from there has read all of it.
@@ -699,7 +737,7 @@ cudaError_t tapeline_copy_async(void *to, const void *from, size_t n, cudaMemcpy
   auto e = copy(to, from, n, kind, &ofDevice);
   if (e != cudaSuccess || !ofDevice) return e;
   auto given = copying("cudaMemcpyAsync", to, from, n, stream);
-  if (!isDevice(to) && !piece(state().pinned, to)) return order(HOST_WAITS, stream), e;
+  if (!isDevice(to) && !both(to)) return order(HOST_WAITS, stream), e;
   guardPinned(to, n, given, true);
   guardPinned(from, n, given, false);
   return e;
@@ -710,44 +748,59 @@ cudaError_t cudaMemcpy2D(void *to, size_t pitchTo, const void *from, size_t pitc
 cudaError_t cudaMemcpy2DAsync(void *to, size_t pitchTo, const void *from, size_t pitchFrom, size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
   return rows(width, height, pitchTo, pitchFrom, [&](size_t t, size_t f) { return tapeline_copy_async((char *)to + t, (const char *)from + f, width, kind, stream); });
 }
-cudaError_t tapeline_pinned(void **p, size_t bytes, unsigned flags) {
-  if (flags & cudaHostAllocMapped) return allocate(p, bytes, PROGRAM_AND_HOST);
-  if (bytes == 0) return *p = 0, cudaSuccess;
+cudaError_t tapeline_pinned(void **p, size_t bytes) { return allocate(p, bytes, PINNED); }
+cudaError_t cudaHostRegister(void *p, size_t bytes, unsigned) {
   Alone alone;
-  void *at = mmap(0, pages(bytes), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (at == MAP_FAILED) return failed(cudaErrorMemoryAllocation);
-  state().pinned[(char *)at] = bytes;
-  return *p = at, cudaSuccess;
+  if (!p || bytes == 0) return failed(cudaErrorInvalidValue);
+  state().registered[(char *)p] = {bytes};
+  return cudaSuccess;
 }
-// Memory that a kernel reaches itself is as managed memory is.
+cudaError_t cudaHostUnregister(void *p) {
+  Alone alone;
+  auto found = state().registered.find((char *)p);
+  if (found == state().registered.end()) return wrong(cudaErrorInvalidValue, "cudaHostUnregister: no memory that cudaHostRegister() was given begins here");
+  void *there = found->second.there;
+  state().registered.erase(found);
+  return there ? release(there) : cudaSuccess;
+}
+// The device has registered memory at another address, from the first time on that it is asked for.
 cudaError_t cudaHostGetDevicePointer(void **to, void *p, unsigned) {
-  if (!isManaged(p)) return wrong(cudaErrorInvalidValue, std::string("cudaHostGetDevicePointer: ") + PINNED);
-  return *to = p, cudaSuccess;
+  Alone alone;
+  if (piece(state().shared, p)) return *to = p, cudaSuccess;
+  auto found = piece(state().registered, p);
+  if (!found) return wrong(cudaErrorInvalidValue, "cudaHostGetDevicePointer: this memory is neither pinned nor registered: allocate it by cudaMallocHost(), or give it to cudaHostRegister() first");
+  auto &memory = found->second;
+  if (!memory.there) {
+    void *there;
+    auto e = allocate(&there, memory.bytes, PINNED);
+    if (e != cudaSuccess) return e;
+    mprotect(there, pages(memory.bytes), PROT_NONE);
+    memory.there = (char *)there;
+    state().shared[memory.there] = {memory.bytes, false, found->first};
+  }
+  return *to = memory.there + ((char *)p - found->first), cudaSuccess;
 }
 cudaError_t cudaFreeHost(void *p) {
   if (!p) return cudaSuccess;
   Alone alone;
-  if (isManaged(p)) return cudaFree(p);
-  auto found = state().pinned.find((char *)p);
-  if (found == state().pinned.end()) return failed(cudaErrorInvalidValue);
-  order(HOST_WAITS_FOR_ALL, 0);
-  munmap(found->first, pages(found->second));
-  state().pinned.erase(found);
-  return cudaSuccess;
+  auto found = both(p);
+  return !found || found->first != p || found->second.managed ? failed(cudaErrorInvalidValue) : release(p);
 }
 static cudaError_t set(const char *call, void *p, int value, size_t n, cudaStream_t stream) {
   if (broken) return failed(asked());
   if (captured(stream, cudaGraphNodeTypeMemset, [=](cudaStream_t s) { return set(call, p, value, n, s); })) return cudaSuccess;
   if (auto e = counted(call, n); e != cudaSuccess) return e;
+  if (!isInside(p, n)) return tooLong(call, p, n);
   Reach reach;
-  bool shares = isManaged(p);
-  if (shares) give();
-  uint64_t head[3] = {(uint64_t)p, n, (uint64_t)(value & 255)};
-  auto e = ask(FILL, head, sizeof head).error;
-  if (e == cudaSuccess) {
-    work(call, stream, COPIES, p, 0, n);
-    if (shares) fetch(0);
+  auto e = cudaSuccess;
+  if (both(p)) {
+    memset(p, value, n);
+  } else {
+    uint64_t head[3] = {(uint64_t)p, n, (uint64_t)(value & 255)};
+    e = ask(FILL, head, sizeof head).error;
+    if (piece(state().shared, p)) fetch(0);
   }
+  if (e == cudaSuccess) work(call, stream, COPIES, p, 0, n);
   return failed(e);
 }
 cudaError_t cudaMemset(void *p, int value, size_t n) { return set("cudaMemset", p, value, n, 0); }
@@ -884,7 +937,7 @@ cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) { return failed(cudaErrorI
 cudaError_t cudaDeviceDisablePeerAccess(int) { return failed(cudaErrorInvalidDevice); }
 // All that is asked for is ready.
 cudaError_t cudaStreamSynchronize(cudaStream_t s) {
-  if (isCaptured(s)) return wrong((cudaError_t)900, "cudaStreamSynchronize: the stream is being captured, so there is nothing to wait for: call cudaStreamEndCapture() first");
+  if (isCaptured(s)) return wrong(cudaErrorStreamCaptureUnsupported, "cudaStreamSynchronize: the stream is being captured, so there is nothing to wait for: call cudaStreamEndCapture() first");
   return wait(HOST_WAITS, s);
 }
 cudaError_t cudaStreamQuery(cudaStream_t s) { return wait(HOST_WAITS, s); }
@@ -942,7 +995,9 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to) {
   X(cudaErrorIllegalAddress, "an illegal memory access was encountered")                                              \
   X(cudaErrorAssert, "device-side assert triggered")                                                                  \
   X(cudaErrorLaunchFailure, "unspecified launch failure")                                                             \
-  X(cudaErrorCooperativeLaunchTooLarge, "too many blocks in cooperative launch")
+  X(cudaErrorCooperativeLaunchTooLarge, "too many blocks in cooperative launch")                                       \
+  X(cudaErrorStreamCaptureUnsupported, "operation not permitted when stream is capturing")                             \
+  X(cudaErrorGraphExecUpdateFailure, "the graph update was not performed because it included changes which violated constraints specific to instantiated graph update")
 const char *cudaGetErrorString(cudaError_t e) {
 #define TEXT(NAME, WORDS) if (e == NAME) return WORDS;
   TAPELINE_ERRORS(TEXT)
@@ -964,7 +1019,6 @@ int tapeline_product(const char *call, cudaStream_t stream, const void *product,
   };
   if (captured(stream, cudaGraphNodeTypeKernel, again)) return 0;
   Reach reach;
-  give();
   auto asked = std::string((char *)&stream, 8) + packed(place()) + std::string((const char *)product, bytes) + call;
   auto answer = ask(PRODUCT, asked.data(), asked.size());
   if (answer.error != cudaSuccess) return CUBLAS_INVALID_VALUE;

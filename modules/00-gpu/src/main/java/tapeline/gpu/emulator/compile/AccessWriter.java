@@ -30,12 +30,15 @@ import java.util.Set;
 import java.util.TreeMap;
 import tapeline.gpu.emulator.compile.LaneValues.Kind;
 import tapeline.gpu.emulator.compile.LaneValues.Local;
+import tapeline.gpu.emulator.execute.AtomicAccess;
 import tapeline.gpu.emulator.execute.MemoryAccess;
 import tapeline.gpu.emulator.execute.RegisterRows;
 import tapeline.gpu.emulator.execute.SegmentRequests;
 import tapeline.gpu.emulator.memory.Bytes;
+import tapeline.gpu.emulator.memory.LocalMemory;
 import tapeline.gpu.emulator.memory.SharedMemory;
 import tapeline.gpu.emulator.memory.Space;
+import tapeline.gpu.emulator.semantics.LaneFunction;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.Operand;
@@ -43,10 +46,11 @@ import tapeline.gpu.ptx.PtxType;
 
 /// Writes the loads and stores of a segment, and what its watchers are told of them.
 ///
-/// Whether an address lies inside of shared memory is left to the JVM, which checks every index
-/// anyway and knows that `a[i + 1]` follows `a[i]`. Its exception, like a misaligned address, leads
-/// to `bad`, where the interpreter finds out what it was.
+/// Whether an address lies inside of shared or local memory is left to the JVM, which checks every
+/// index anyway and knows that `a[i + 1]` follows `a[i]`. Its exception, like a misaligned address,
+/// leads to `bad`, where the interpreter finds out what it was.
 final class AccessWriter {
+  private static final ClassDesc LOCALS = desc(LocalMemory.class);
   private static final ClassDesc REQUESTS = desc(SegmentRequests.class);
 
   private final CodeBuilder c;
@@ -144,15 +148,27 @@ final class AccessWriter {
     var address = address(in);
     var value = in.operand(access.load ? 0 : 1);
     List<Operand> elements = value instanceof Operand.Group group ? group.parts() : List.of(value);
-    boolean shared = access.space == Space.SHARED;
-    int at = shared ? sharedBase(access, address) : globalPlace(in, access, address);
-    int offset = shared ? (int) address.offset() : 0;
-    if (shared && isTold(in)) {
+    boolean isIndexed = access.space == Space.SHARED || access.space == Space.LOCAL;
+    int memory = access.space == Space.SHARED ? SHARED : HEAP;
+    int at;
+    if (access.space == Space.GENERIC) {
+      memory = values.allocate(1);
+      at = genericPlace(access, address, memory);
+    } else {
+      at = isIndexed ? indexedBase(access, address) : globalPlace(in, access, address);
+    }
+    if (access.space == Space.LOCAL) {
+      memory = values.allocate(1);
+      c.aload(SELF_WARP).getfield(WARP, "local", LOCALS).iload(LANE);
+      c.invokevirtual(LOCALS, "of", MethodTypeDesc.of(BYTES, CD_int)).astore(memory);
+    }
+    int offset = isIndexed ? (int) address.offset() : 0;
+    if (access.space == Space.SHARED && isTold(in)) {
       c.aload(group(in).addresses).iload(LANE).iload(at).loadConstant(offset).iadd();
       c.i2l().loadConstant(0xffffffffL).land().lastore();
     }
     for (var element : elements) {
-      c.aload(shared ? SHARED : HEAP).iload(at);
+      c.aload(memory).iload(at);
       if (offset != 0) {
         c.loadConstant(offset).iadd();
       }
@@ -165,8 +181,35 @@ final class AccessWriter {
     }
   }
 
+  /// Writes an atomic of shared memory, whose block has one worker: reads, combines, writes back.
+  void exchange(Instruction in) {
+    var access = new MemoryAccess(in, Space.SHARED, rows);
+    boolean returns = in.opcode() == Opcode.ATOM;
+    var address = (Operand.Address) in.operand(returns ? 1 : 0);
+    int value = returns ? 2 : 1;
+    int at = values.allocate(1);
+    c.iload(indexedBase(access, address)).loadConstant((int) address.offset()).iadd().istore(at);
+    int old = values.allocate(2);
+    c.aload(SHARED).iload(at);
+    loadLong(access);
+    c.lstore(old);
+    c.aload(SHARED).iload(at).loadConstant(access.elementBytes);
+    var function = desc(LaneFunction.Longs.class);
+    var combine = constants.of(in, LaneFunction.Longs.class, () -> AtomicAccess.combine(in));
+    c.getstatic(self, combine, function).lload(old);
+    values.push(in.operand(value), Kind.LONG);
+    boolean hasMore = in.operands().size() > value + 1;
+    values.push(hasMore ? in.operand(value + 1) : new Operand.Immediate(0), Kind.LONG);
+    c.invokeinterface(function, "apply", MethodTypeDesc.of(CD_long, CD_long, CD_long, CD_long));
+    storeLong();
+    if (returns) {
+      c.lload(old);
+      values.define(in.operand(0), Kind.LONG);
+    }
+  }
+
   /// The variable with the address before its constant offset, as an index; known to be aligned.
-  private int sharedBase(MemoryAccess access, Operand.Address address) {
+  private int indexedBase(MemoryAccess access, Operand.Address address) {
     var local = values.fetch(address.base());
     var known = bases.get(local);
     int base;
@@ -178,6 +221,8 @@ final class AccessWriter {
     } else {
       values.push(address.base(), access.narrow ? Kind.INT : Kind.LONG);
       if (!access.narrow) {
+        long window = (int) address.offset() - address.offset();
+        c.loadConstant(window).lsub(); // 0 unless the address is a generic one
         c.invokestatic(desc(SharedMemory.class), "narrow", MethodTypeDesc.of(CD_int, CD_long));
       }
       base = values.allocate(1);
@@ -212,6 +257,22 @@ final class AccessWriter {
     return at;
   }
 
+  /// Finds the memory in which a generic address lies, and returns the variable with the place
+  /// there, −1 if there is none.
+  private int genericPlace(MemoryAccess access, Operand.Address address, int memory) {
+    int generic = values.allocate(2);
+    int at = values.allocate(1);
+    pushAddress(access, address);
+    c.lstore(generic);
+    c.aload(SELF_WARP).lload(generic).iload(LANE);
+    c.invokevirtual(WARP, "memory", MethodTypeDesc.of(BYTES, CD_long, CD_int)).astore(memory);
+    c.aload(SELF_WARP).lload(generic).loadConstant(access.bytes).iload(LANE);
+    c.loadConstant(access.load ? 0 : 1);
+    c.invokevirtual(WARP, "find", MethodTypeDesc.of(CD_int, CD_long, CD_int, CD_int, CD_boolean));
+    c.istore(at);
+    return at;
+  }
+
   private void pushAddress(MemoryAccess access, Operand.Address address) {
     values.push(address.base(), Kind.LONG);
     if (access.narrow) {
@@ -228,9 +289,7 @@ final class AccessWriter {
       c.invokestatic(desc(Bytes.class), "load32", MethodTypeDesc.of(CD_int, BYTES, CD_int));
       values.define(to, Kind.INT);
     } else {
-      c.loadConstant(access.elementBytes).loadConstant(access.signed ? 1 : 0);
-      c.invokestatic(
-          desc(Bytes.class), "load", MethodTypeDesc.of(CD_long, BYTES, CD_int, CD_int, CD_boolean));
+      loadLong(access);
       values.define(to, Kind.LONG);
     }
   }
@@ -243,9 +302,19 @@ final class AccessWriter {
     } else {
       c.loadConstant(access.elementBytes);
       values.push(from, Kind.LONG);
-      c.invokestatic(
-          desc(Bytes.class), "store", MethodTypeDesc.of(CD_void, BYTES, CD_int, CD_int, CD_long));
+      storeLong();
     }
+  }
+
+  private void loadLong(MemoryAccess access) {
+    c.loadConstant(access.elementBytes).loadConstant(access.signed ? 1 : 0);
+    c.invokestatic(
+        desc(Bytes.class), "load", MethodTypeDesc.of(CD_long, BYTES, CD_int, CD_int, CD_boolean));
+  }
+
+  private void storeLong() {
+    c.invokestatic(
+        desc(Bytes.class), "store", MethodTypeDesc.of(CD_void, BYTES, CD_int, CD_int, CD_long));
   }
 
   /// After the loop, the watchers learn of the requests as a whole.

@@ -13,8 +13,10 @@ import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import tapeline.gpu.emulator.execute.Code;
 import tapeline.gpu.emulator.execute.CodeVariant;
 import tapeline.gpu.emulator.execute.Specials;
@@ -86,15 +88,18 @@ public final class SegmentCompiler {
     int end = start;
     while (end < last && bytes < MOST_BYTES && isCompilable(code.instructions[end])) {
       var in = code.instructions[end];
-      if (in.opcode().kind() == Opcode.Kind.MEMORY) {
-        boolean stores = in.opcode() == Opcode.ST;
-        var space = Space.of(in);
+      boolean isAtomic = in.opcode().kind() == Opcode.Kind.ATOMIC;
+      if (isAtomic || in.opcode().kind() == Opcode.Kind.MEMORY) {
+        boolean stores = isAtomic || in.opcode() == Opcode.ST;
+        var touched = touched(Space.of(in));
         // who watches a store looks its value up in the registers, where it must still be
         boolean alone = counted && (stores ? end > start : !stored.isEmpty());
-        if (alone || stored.contains(space) || (stores && loaded.contains(space))) {
+        if (alone
+            || !Collections.disjoint(stored, touched)
+            || (stores && !Collections.disjoint(loaded, touched))) {
           break;
         }
-        (stores ? stored : loaded).add(space);
+        (stores ? stored : loaded).addAll(touched);
       } else if (counted && !stored.isEmpty()) {
         break;
       }
@@ -104,8 +109,20 @@ public final class SegmentCompiler {
     return end;
   }
 
+  /// Returns the memory that other lanes may access, too, when an instruction accesses this space.
+  private static Set<Space> touched(Space space) {
+    return switch (space) {
+      case GLOBAL, SHARED -> EnumSet.of(space);
+      case LOCAL -> EnumSet.noneOf(Space.class);
+      case GENERIC -> EnumSet.of(Space.GLOBAL, Space.SHARED);
+    };
+  }
+
   private static int estimatedBytes(Instruction in) {
-    return in.opcode().kind() == Opcode.Kind.MEMORY ? 170 : 30;
+    return switch (in.opcode().kind()) {
+      case MEMORY, ATOMIC -> 170;
+      default -> 30;
+    };
   }
 
   private boolean isCompilable(Instruction in) {
@@ -116,7 +133,13 @@ public final class SegmentCompiler {
     boolean predicate = in.operand(0) instanceof Operand.Register r && r.isPredicate();
     boolean group = in.operands().stream().anyMatch(o -> o instanceof Operand.Group);
     return switch (in.opcode()) {
-      case LD, LDU, ST -> Space.of(in) == Space.GLOBAL || Space.of(in) == Space.SHARED;
+      case LD, LDU, ST ->
+          switch (Space.of(in)) {
+            case GLOBAL, SHARED -> true;
+            case LOCAL -> !counted && !isParameter(in);
+            case GENERIC -> !counted;
+          };
+      case ATOM, RED -> !counted && Space.of(in) == Space.SHARED; // one worker has a block
       case MOV ->
           !group
               && !predicate
@@ -128,11 +151,21 @@ public final class SegmentCompiler {
       case BFI, SET, ISSPACEP, ACTIVEMASK, ADDC, SUBC, MADC -> false;
       default ->
           switch (in.opcode().kind()) {
-            case ARITHMETIC, SPECIAL, BITS, COMPARE, MOVE ->
-                !Semantics.divides(in) && !in.has("cc");
+            case ARITHMETIC, SPECIAL, BITS, COMPARE, MOVE -> !mayDivideByZero(in) && !in.has("cc");
             case MEMORY, ATOMIC, WARP, TENSOR, BARRIER, CONTROL -> false;
           };
     };
+  }
+
+  private static boolean mayDivideByZero(Instruction in) {
+    return Semantics.divides(in)
+        && !(in.operand(2) instanceof Operand.Immediate divisor && divisor.bits() != 0);
+  }
+
+  /// Returns whether an instruction loads a kernel's parameter, which the interpreter does for all
+  /// lanes at once.
+  private boolean isParameter(Instruction in) {
+    return in.opcode() == Opcode.LD && in.has("param") && code.function.kernel();
   }
 
   private Step segment(int start, int end) {

@@ -131,6 +131,7 @@ final class SegmentWriter {
   private void write(Instruction in) {
     switch (in.opcode()) {
       case LD, LDU, ST -> accesses.write(in);
+      case ATOM, RED -> accesses.exchange(in);
       case MOV -> values.copy(in.operand(0), in.operand(1));
       case CVTA -> {
         values.push(in.operand(1), Kind.LONG);

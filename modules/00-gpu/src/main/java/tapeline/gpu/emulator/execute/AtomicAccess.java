@@ -16,7 +16,7 @@ import tapeline.gpu.ptx.PtxException;
 import tapeline.gpu.ptx.PtxType;
 
 /// `atom` and `red`: read, combine, write back, one lane after another.
-final class AtomicAccess implements Step {
+public final class AtomicAccess implements Step {
   private final MemoryAccess access;
   private final Longs combine;
 
@@ -83,7 +83,8 @@ final class AtomicAccess implements Step {
     }
   }
 
-  private static Longs combine(Instruction in) {
+  /// Returns what an atomic makes of the old value and its one or two operands.
+  public static Longs combine(Instruction in) {
     PtxType type = in.type();
     for (String word : in.modifiers()) {
       Longs found =

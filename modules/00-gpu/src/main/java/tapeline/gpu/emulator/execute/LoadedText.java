@@ -32,7 +32,8 @@ public record LoadedText(PtxModule module, Map<Made, Code> codes) {
     synchronized (KEPT) {
       var kept = KEPT.get(ptx);
       if (kept == null) {
-        kept = new LoadedText(PtxModule.parse(ptx), new ConcurrentHashMap<>());
+        kept =
+            new LoadedText(InferredSpaces.resolve(PtxModule.parse(ptx)), new ConcurrentHashMap<>());
         if (kept.module.refused().isEmpty()) {
           KEPT.put(ptx, kept);
         }

@@ -151,6 +151,22 @@ public final class Warp {
     };
   }
 
+  /// Returns the memory of a lane in which a generic address lies.
+  public byte[] memory(long address, int lane) {
+    return memory(Space.of(address), lane);
+  }
+
+  /// Returns the index of a generic address in that memory if it is an aligned piece of `size`
+  /// bytes there, otherwise −1.
+  public int find(long address, int size, int lane, boolean writes) {
+    var space = Space.of(address);
+    if (space == Space.GLOBAL) {
+      return writes ? global.findToWrite(address, size) : global.find(address, size);
+    }
+    long at = address - space.window;
+    return (at & size - 1) == 0 && at <= memory(space, lane).length - size ? (int) at : -1;
+  }
+
   int place(Space space, long address, int size, int where, boolean writes) {
     return switch (space) {
       case GLOBAL, GENERIC -> global.index(address, size, where, writes);

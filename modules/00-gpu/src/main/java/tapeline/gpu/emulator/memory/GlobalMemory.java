@@ -1,11 +1,15 @@
 package tapeline.gpu.emulator.memory;
 
+import java.lang.invoke.VarHandle;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Trap;
@@ -29,11 +33,21 @@ public final class GlobalMemory {
 
   private static final long QUARANTINE = 16 << 20;
 
+  /// The addresses that there are: those of the device's own memory, and of pinned memory.
+  public static final int ADDRESSES = Integer.MAX_VALUE / PAGE * PAGE;
+
   /// A piece of global memory that the host asked for.
   ///
   /// @param extent of its place, with the gap behind it
+  /// @param counted how many bytes of the capacity it takes
   private record Allocation(
-      String name, long address, long bytes, int extent, boolean constant, boolean freed) {
+      String name,
+      long address,
+      long bytes,
+      int extent,
+      long counted,
+      boolean constant,
+      boolean freed) {
     int from() {
       return (int) (address - BASE);
     }
@@ -58,11 +72,22 @@ public final class GlobalMemory {
   private byte[] bytes = new byte[1 << 16];
   private int top = GRANULE;
 
+  /// The holder of the newest bytes of a shared piece: a kernel's first read, and its first write,
+  /// change that.
+  private enum Holder {
+    HOST,
+    BOTH,
+    DEVICE
+  }
+
+  private final Map<Long, Holder> shared = new TreeMap<>(); // by address
+  private LongConsumer host = _ -> {};
+
   private final Granules granules = new Granules(bytes.length);
   private final WrittenBytes written = new WrittenBytes();
 
   public GlobalMemory(long capacity) {
-    this.capacity = Math.min(capacity, Integer.MAX_VALUE - 8 * GRANULE);
+    this.capacity = Math.min(capacity, ADDRESSES);
   }
 
   private static int roundUp(long size) {
@@ -76,10 +101,13 @@ public final class GlobalMemory {
     return allocate(name, size, false);
   }
 
-  /// Returns the address of so many new bytes at the start of a page that no other allocation
-  /// shares: for memory that the host has at the same address.
-  public long allocatePages(String name, long size) {
-    check(name, size);
+  /// Returns the address of so many new bytes that the host has too, all 0, at the start of a page
+  /// that no other allocation shares. A kernel gets their values when it first accesses them.
+  ///
+  /// @param pinned whether they lie in the host's memory, and so take nothing of the capacity
+  public long allocateShared(String name, long size, boolean pinned) {
+    long counted = pinned ? 0 : size;
+    check(name, size, counted);
     long extent = toPage(Math.max(size, 1) + GRANULE);
     int room = (int) Math.min(extent + PAGE, Integer.MAX_VALUE);
     int hole = holes.take(room);
@@ -88,7 +116,7 @@ public final class GlobalMemory {
       hole = holes.take(room);
     }
     int from = (int) toPage(hole < 0 ? top : hole);
-    if (hole < 0 && from + extent > capacity) {
+    if (hole < 0 && from + extent > ADDRESSES) {
       throw outOfMemory(name, size);
     }
     int end = (int) (from + extent);
@@ -99,7 +127,77 @@ public final class GlobalMemory {
     } else {
       giveBack(end, hole + room);
     }
-    return enter(new Allocation(name, BASE + from, size, (int) extent, false, false));
+    var piece = new Allocation(name, BASE + from, size, (int) extent, counted, false, false);
+    enter(piece);
+    int limit = (int) (from + size);
+    Arrays.fill(bytes, from, limit, (byte) 0);
+    written.addAll(from, limit);
+    limit(piece, 0);
+    shared.put(piece.address, Holder.HOST);
+    return piece.address;
+  }
+
+  /// Calls `newHost` with the address of a shared piece when the device needs its values, which are
+  /// to be given to [#receive].
+  public void shareWith(LongConsumer newHost) {
+    host = newHost;
+  }
+
+  /// Takes values of the host's, while it was called for them.
+  public void receive(long address, byte[] values) {
+    System.arraycopy(values, 0, bytes, (int) (address - BASE), values.length);
+  }
+
+  /// Gets all shared pieces, as if a kernel had read them.
+  public void fetchShared() {
+    shared.keySet().forEach(address -> isFetched(address, false));
+  }
+
+  /// Returns whether a kernel has accessed a shared piece since the host had them all.
+  public boolean isLent() {
+    return shared.values().stream().anyMatch(holder -> holder != Holder.HOST);
+  }
+
+  /// Gives the host all shared pieces back, and returns the values of those that kernels have
+  /// written, by address.
+  public Map<Long, byte[]> giveBackShared() {
+    var changed = new TreeMap<Long, byte[]>();
+    shared.forEach((address, holder) -> {
+      var piece = Objects.requireNonNull(allocations.get(address));
+      if (holder == Holder.DEVICE) {
+        changed.put(
+            address, Arrays.copyOfRange(bytes, piece.from(), piece.from() + (int) piece.bytes));
+      }
+      limit(piece, 0);
+    });
+    shared.replaceAll((_, _) -> Holder.HOST);
+    return changed;
+  }
+
+  /// Fetches the shared piece that an address lies in, and returns whether there is one, so that an
+  /// access is to be tried again.
+  private boolean isFetched(long address, boolean writes) {
+    synchronized (shared) {
+      var before = allocations.floorEntry(address);
+      if (before == null) {
+        return false;
+      }
+      var piece = before.getValue();
+      var holder = shared.get(piece.address);
+      if (holder == null) {
+        return false;
+      }
+      if (holder == Holder.HOST) {
+        host.accept(piece.address);
+      }
+      if (holder == Holder.HOST || (writes && holder == Holder.BOTH)) {
+        shared.put(piece.address, writes ? Holder.DEVICE : Holder.BOTH);
+        VarHandle.storeStoreFence(); // another worker finds the values once it finds the limits
+        int limit = (int) (piece.from() + piece.bytes);
+        granules.limit(piece.from(), piece.granules(), limit, writes);
+      }
+      return true;
+    }
   }
 
   private void giveBack(int from, int to) {
@@ -112,8 +210,8 @@ public final class GlobalMemory {
     return (at + PAGE - 1) / PAGE * PAGE;
   }
 
-  private void check(String name, long size) {
-    if (size < 0 || size > capacity - used) {
+  private void check(String name, long size, long counted) {
+    if (size < 0 || counted > capacity - used || size > ADDRESSES) {
       throw outOfMemory(name, size);
     }
   }
@@ -122,7 +220,7 @@ public final class GlobalMemory {
   ///
   /// @param constant whether kernels may only read them
   public long allocate(String name, long size, boolean constant) {
-    check(name, size);
+    check(name, size, size);
     int extent = roundUp(Math.max(size, 1) + GRANULE);
     int from = holes.take(extent);
     if (from < 0 && top + (long) extent > capacity) {
@@ -130,21 +228,21 @@ public final class GlobalMemory {
       from = holes.take(extent);
     }
     if (from < 0) {
-      if (top + (long) extent > capacity + 2 * GRANULE) {
+      if (top + (long) extent > ADDRESSES) {
         throw outOfMemory(name, size);
       }
       from = top;
       top += extent;
       grow(top);
     }
-    return enter(new Allocation(name, BASE + from, size, extent, constant, false));
+    return enter(new Allocation(name, BASE + from, size, extent, size, constant, false));
   }
 
   private long enter(Allocation allocation) {
     limit(allocation, (int) (allocation.from() + allocation.bytes));
     written.removeAll(allocation.from(), allocation.end());
     allocations.put(allocation.address, allocation);
-    used += allocation.bytes;
+    used += allocation.counted;
     return allocation.address;
   }
 
@@ -173,10 +271,12 @@ public final class GlobalMemory {
           "0x%x is not the start of an allocation in use".formatted(address));
     }
     limit(allocation, 0);
+    shared.remove(address);
     var freed =
-        new Allocation(allocation.name, address, allocation.bytes, allocation.extent, false, true);
+        new Allocation(
+            allocation.name, address, allocation.bytes, allocation.extent, 0, false, true);
     allocations.put(address, freed);
-    used -= freed.bytes;
+    used -= allocation.counted;
     quarantine.add(freed);
     quarantined += freed.extent;
     emptyQuarantine(QUARANTINE);
@@ -199,27 +299,30 @@ public final class GlobalMemory {
   }
 
   public void write(long address, byte[] source) {
-    int at = hostIndex(address, source.length);
+    int at = hostIndex(address, source.length, true);
     System.arraycopy(source, 0, bytes, at, source.length);
     written.addAll(at, at + source.length);
   }
 
   /// A copy of so many bytes.
   public byte[] read(long address, long size) {
-    int at = hostIndex(address, size);
+    int at = hostIndex(address, size, false);
     return Arrays.copyOfRange(bytes, at, (int) (at + size));
   }
 
   /// Makes each of so many bytes this one.
   public void fill(long address, long size, byte value) {
-    int at = hostIndex(address, size);
+    int at = hostIndex(address, size, true);
     int end = (int) (at + size);
     Arrays.fill(bytes, at, end, value);
     written.addAll(at, end);
   }
 
-  private int hostIndex(long address, long size) {
+  private int hostIndex(long address, long size, boolean writes) {
     int at = size == 0 ? 0 : offset(address);
+    if (at > 0) {
+      isFetched(address, writes);
+    }
     if (size < 0 || (size > 0 && (at < 0 || size > granules.limit(at) - at))) {
       throw new IllegalArgumentException(
           "copy of %,d bytes at %s".formatted(size, describe(address, 1)));
@@ -235,12 +338,14 @@ public final class GlobalMemory {
   /// Returns the index of `address` in [#bytes()] if it is an aligned piece of `size` bytes inside
   /// one allocation, otherwise −1.
   public int find(long address, int size) {
-    return granules.find(address - BASE, size);
+    int at = granules.find(address - BASE, size);
+    return at < 0 && isFetched(address, false) ? granules.find(address - BASE, size) : at;
   }
 
   /// Returns the index for a write, or −1. A `__constant__` variable cannot be written.
   public int findToWrite(long address, int size) {
-    return granules.findToWrite(address - BASE, size);
+    int at = granules.findToWrite(address - BASE, size);
+    return at < 0 && isFetched(address, true) ? granules.findToWrite(address - BASE, size) : at;
   }
 
   /// Returns the index of `address` in [#bytes()]; an invalid address is a fault.
