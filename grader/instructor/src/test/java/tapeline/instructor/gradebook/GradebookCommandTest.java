@@ -49,7 +49,7 @@ import tapeline.instructor.board.PrivateSlurm;
 @Execution(value = ExecutionMode.CONCURRENT, reason = "no clock decides anything here")
 @ResourceLock("a cluster on this machine")
 class GradebookCommandTest {
-  private static final int KILLS = Integer.getInteger("gradebook.kills", 4);
+  private static final int KILLS = Integer.getInteger("gradebook.kills", 2);
   private static final Duration DEADLINE = Duration.ofMinutes(15);
 
   /// A message with half a surrogate pair, which is long to match as a stack and has no end.
