@@ -45,6 +45,10 @@ final class CheckGroups implements AutoCloseable {
             "every notebook runs on the stubs and solved",
             modules -> notebookChecks().outcomes(modules)),
         group(
+            "given",
+            "the tests of what is given beside the exercises",
+            _ -> new OwnTests(course, workers, only).given()),
+        group(
             "instructor",
             "judge, leaderboard and gradebook, and the pages in a browser",
             _ -> new InstructorChecks(course, workers, only).outcomes()),
@@ -72,10 +76,6 @@ final class CheckGroups implements AutoCloseable {
             modules -> mutants().idleTests(modules)),
         group(
             "grader", "the grader's own tests", _ -> new OwnTests(course, workers, only).grader()),
-        group(
-            "given",
-            "the tests of what is given beside the exercises",
-            _ -> new OwnTests(course, workers, only).given()),
         group(
             "laboratory",
             "the laboratory's tests",

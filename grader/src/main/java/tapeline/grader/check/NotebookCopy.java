@@ -89,7 +89,7 @@ final class NotebookCopy {
   }
 
   /// Writes a kernel for tests, with a twentieth of each milestone's work, because no test reads
-  /// its result.
+  /// its result, and without slow tests, which [SolutionChecks] runs.
   ///
   /// @return a folder for [#command]
   Path quick() throws IOException {

@@ -34,7 +34,8 @@ import tapeline.grader.run.Sources;
 /// @param out takes all that is said
 public record MilestoneRun(
     Course course, ProgressBook book, MilestoneState state, PrintStream out) {
-  /// The environment variable by which the course's own checks run a share of the work, as `0.25`.
+  /// The environment variable by which the course's own checks run a share of the work, as `0.25`,
+  /// and grade in a notebook without slow tests.
   public static final String SHARE = "TAPELINE_MILESTONE_SHARE";
 
   private static final String PROGRAM = "tapeline.laboratory.milestone.Milestones";

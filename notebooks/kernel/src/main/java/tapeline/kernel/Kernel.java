@@ -285,5 +285,6 @@ public final class Kernel extends BaseKernel implements Host {
     if (started != null) {
       started.close();
     }
+    streams.restore();
   }
 }

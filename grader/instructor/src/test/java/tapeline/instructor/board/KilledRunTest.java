@@ -17,7 +17,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Tag("slow")
 @Execution(value = ExecutionMode.CONCURRENT, reason = "a run is waited for most of the time")
 class KilledRunTest {
-  private static final int KILLS = Integer.getInteger("board.kills", 8);
+  private static final int KILLS = Integer.getInteger("board.kills", 4);
   private static final long PAIR_MILLIS = 150;
   private static final long MOST_START_MILLIS = 2_000; // a busy machine may take longer, once
   private static final long SEED = 4711;
@@ -99,15 +99,15 @@ class KilledRunTest {
         .start();
   }
 
-  /// Forty teams, some of which submit more than once: more pairs than are judged between the
-  /// kills.
+  /// Fills it with five teams a kill, some of which submit more than once: more pairs than are
+  /// judged between the kills.
   private static void fill(TestBoard board) {
     var random = new SplittableRandom(SEED);
     var events = new String[] {"matmul", "training", "smallest-model", "generation"};
     for (int i = 0; i < 8 * KILLS; i++) {
       var speed = "%.3f".formatted(0.8 + 3 * random.nextDouble());
       var fake = i % 17 == 0 ? "REJECTED" : speed;
-      var entry = MadeUpEntry.of(events[i % events.length], "Team " + i % 40, fake);
+      var entry = MadeUpEntry.of(events[i % events.length], "Team " + i % (5 * KILLS), fake);
       board.with("entry-" + i, entry.named("Try " + i));
     }
   }

@@ -30,7 +30,7 @@ import tapeline.instructor.board.PrivateSlurm;
 @Execution(value = ExecutionMode.CONCURRENT, reason = "no clock decides anything here")
 @ResourceLock("a cluster on this machine")
 class EndedGradebookTest {
-  private static final int KILLS = Integer.getInteger("gradebook.kills", 4);
+  private static final int KILLS = Integer.getInteger("gradebook.kills", 2);
 
   @TempDir Path folder;
   private GradebookRun run;

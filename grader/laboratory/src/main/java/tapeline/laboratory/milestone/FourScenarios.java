@@ -56,7 +56,7 @@ final class FourScenarios implements MilestoneProgram {
     var shares = new ArrayList<Double>();
     try (var bar = ProgressBar.of("load tests", models.size())) {
       for (var model : models) {
-        shares.add(measure(model, SECONDS * effort, drawing, table));
+        shares.add(measure(model, effort, drawing, table));
         bar.step();
       }
     }
@@ -65,7 +65,8 @@ final class FourScenarios implements MilestoneProgram {
   }
 
   /// Measures all four, adds a row, and returns the server's rate as a share of the offline rate.
-  private double measure(Model model, double seconds, Drawing drawing, TextTable table) {
+  private double measure(Model model, double effort, Drawing drawing, TextTable table) {
+    double seconds = SECONDS * effort;
     double first = rate(model, seconds);
     int single = queries(Scenario.SINGLE_STREAM, first * seconds);
     int streams = queries(Scenario.MULTI_STREAM, first / STREAMS * seconds);
@@ -83,7 +84,7 @@ final class FourScenarios implements MilestoneProgram {
                   return result;
                 },
                 offline,
-                STEPS)
+                (int) Math.ceil(STEPS * effort))
             .find();
     double server = highest.map(r -> r.test().rate()).orElse(0.0);
     table.row(

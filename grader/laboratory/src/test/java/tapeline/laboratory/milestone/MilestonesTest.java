@@ -57,11 +57,6 @@ class MilestonesTest {
   }
 
   @Test
-  void a_server_stands_a_share_of_its_offline_rate() {
-    assertThat(number(6, LITTLE)).isBetween(0.0, 1.0); // by a clock, so not more than that
-  }
-
-  @Test
   void another_number_is_no_milestone() {
     assertThatThrownBy(() -> Milestones.program(7))
         .hasMessage("a milestone with a program has a number from 1 to 6, got 7");

@@ -14,6 +14,9 @@ public final class CellStreams {
   private final PrintStream out;
   private final PrintStream err;
   private final Input input;
+  private final InputStream inBefore = System.in;
+  private final PrintStream outBefore = System.out;
+  private final PrintStream errBefore = System.err;
   private volatile List<CellOutput> output = List.of();
 
   /// @param in asks the learner
@@ -44,6 +47,15 @@ public final class CellStreams {
   /// Sends the rest.
   public void close() {
     output.forEach(CellOutput::close);
+  }
+
+  /// Gives the process back the streams that it had before this kernel's cells. A kernel that
+  /// follows in the same process would hold theirs, and with them this kernel.
+  public void restore() {
+    close();
+    System.setIn(inBefore);
+    System.setOut(outBefore);
+    System.setErr(errBefore);
   }
 
   /// A question that was printed is seen before its answer is asked for. An answer is read byte by

@@ -65,4 +65,14 @@ class CellStreamsTest {
     streams.renew();
     assertThat(read(4)).as("another question's answer").isEqualTo("line");
   }
+
+  @Test
+  void behind_a_kernel_the_process_has_its_own_streams() {
+    streams.renew();
+    assertThat(System.out).as("a cell's").isNotSameAs(out);
+    streams.restore();
+    assertThat(System.in).isSameAs(in);
+    assertThat(System.out).isSameAs(out);
+    assertThat(System.err).isSameAs(err);
+  }
 }
