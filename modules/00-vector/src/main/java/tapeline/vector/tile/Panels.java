@@ -31,7 +31,7 @@ public final class Panels {
     this.width = width;
   }
 
-  /// Makes room for `count` panels of `depth` lines; what they held is lost.
+  /// Reserves room for `count` panels of `depth` lines; what they held is lost.
   public void reserve(int count, int depth) {
     long bytes = (long) depth * width * Float.BYTES;
     while (panels.size() < count) panels.add(MemorySegment.NULL);
