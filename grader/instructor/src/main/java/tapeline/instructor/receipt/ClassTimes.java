@@ -50,11 +50,6 @@ public record ClassTimes(Map<String, HandInTerms> windows, List<Extension> exten
     return latest;
   }
 
-  /// Returns whether a window opens after one time, and no later than the other.
-  public boolean isOpenedBetween(Instant after, Instant now) {
-    return windows.values().stream().anyMatch(w -> w.isEarly(after) && !w.isEarly(now));
-  }
-
   /// Says to a member until when it hands in what, a sentence each.
   public List<String> sentences(Member member) {
     var works = new TreeSet<String>();

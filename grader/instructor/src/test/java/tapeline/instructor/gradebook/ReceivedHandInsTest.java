@@ -50,17 +50,15 @@ class ReceivedHandInsTest {
     var members = new MemberTable(database);
     members.invite(Member.Kind.STUDENT, name, name, name, "token of " + name);
     var member = members.all().stream().filter(m -> m.name().equals(name)).findFirst();
+    int id = member.orElseThrow().id();
     var laid = Files.writeString(homework.resolve(name + ".zip"), text);
     Files.writeString(folder.resolve("uploads").resolve(Sha256.of(laid) + ".zip"), text);
     new ReceiptTable(database)
         .add(
             member.orElseThrow(),
-            "",
-            Sha256.of(laid),
-            text.length(),
-            _ -> new Receipt.Finding(MODULE, "", Instant.MIN),
-            () -> when);
-    return member.orElseThrow().id();
+            new Receipt(0, id, "", Sha256.of(laid), text.length(), when, MODULE, "", ""),
+            _ -> true);
+    return id;
   }
 
   private void extend(int member, Instant until) {
@@ -128,6 +126,17 @@ class ReceivedHandInsTest {
     var roster = new Roster(Map.of("ada", listed));
     assertThat(texts(roster, UNTIL_NOON)).containsExactly("ada: second");
     assertThat(counting(roster, UNTIL_NOON).getFirst().timeFrom(listed)).isEqualTo("roster");
+  }
+
+  @Test
+  void bytes_that_were_handed_in_before_are_the_last_ones_again() throws Exception {
+    handIn("ada", "A", NOON.minusSeconds(3));
+    handIn("ada", "B", NOON.minusSeconds(2));
+    handIn("ada", "A", NOON.minusSeconds(1));
+    assertThat(texts(Roster.NONE, UNTIL_NOON)).containsExactly("ada: A");
+    var counting = counting(Roster.NONE, UNTIL_NOON).getFirst();
+    assertThat(counting.changed()).isEqualTo(NOON.minusSeconds(1));
+    assertThat(notes).isEmpty();
   }
 
   @Test

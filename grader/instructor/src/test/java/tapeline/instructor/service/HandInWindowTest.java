@@ -73,11 +73,11 @@ class HandInWindowTest {
   void a_hand_in_before_the_window_is_refused_and_its_bytes_count_in_it() throws Exception {
     set("2026-12-15T10:00", "2026-12-15T11:30");
     var bytes = TestClass.homework(MODULE, "1");
-    var early = handIn(TEN.minusMillis(1), bytes);
+    var early = handIn(TEN.minusMillis(2), bytes);
     assertThat(early.path("refused").asText())
         .isEqualTo(
             "homework is taken in its window, 07-optimizers %s, and this came at %s: hand it in again then"
-                .formatted(TIMES, TEN.minusMillis(1)));
+                .formatted(TIMES, TEN.minusMillis(2)));
     assertThat(early.path("recognised").asText()).isEqualTo(MODULE);
     assertThat(laid()).doesNotExist();
     assertThat(handIn(TEN.minusMillis(1), bytes)).as("too early again").isEqualTo(early);
@@ -87,6 +87,30 @@ class HandInWindowTest {
     assertThat(laid()).exists();
     assertThat(handIn(TEN.plusSeconds(1), bytes)).as("in the window again").isEqualTo(taken);
     assertThat(states()).containsExactly("✓ handed in", "⊘ refused");
+  }
+
+  @Test
+  void a_window_that_was_set_wrong_and_is_corrected_takes_the_same_bytes() throws Exception {
+    set("2026-12-15T11:00", "2026-12-15T11:30");
+    var bytes = TestClass.homework(MODULE, "1");
+    assertThat(handIn(TEN.plusSeconds(300), bytes).path("refused").asText()).isNotEmpty();
+    set("2026-12-15T10:00", "2026-12-15T11:30");
+    var taken = handIn(TEN.plusSeconds(360), bytes);
+    assertThat(taken.path("refused").asText()).isEmpty();
+    assertThat(laid()).exists();
+    set("", "2026-12-15T11:30");
+    assertThat(handIn(END, bytes)).as("what is found is the same").isEqualTo(taken);
+  }
+
+  @Test
+  void of_bytes_that_come_after_others_again_the_last_ones_count() throws Exception {
+    var a = TestClass.homework(MODULE, "A");
+    var first = handIn(TEN, a);
+    assertThat(handIn(TEN.plusSeconds(1), a)).as("a lost answer").isEqualTo(first);
+    handIn(TEN.plusSeconds(2), TestClass.homework(MODULE, "B"));
+    assertThat(handIn(TEN.plusSeconds(3), a).path("receipt").asInt()).isEqualTo(3);
+    assertThat(states()).containsExactly("✓ handed in", "↷ replaced", "↷ replaced");
+    assertThat(Sha256.of(laid())).isEqualTo(first.path("sha256").asText());
   }
 
   @Test

@@ -99,11 +99,8 @@ class TakenInTest {
       new ReceiptTable(database)
           .add(
               members.all().getFirst(),
-              "",
-              Sha256.of(zip),
-              1,
-              _ -> new Receipt.Finding("", "", Instant.MIN),
-              () -> when);
+              new Receipt(0, 1, "", Sha256.of(zip), 1, when, "", "", ""),
+              _ -> true);
     }
     assertThat(takenIn(new EntryTerms(noon, 1)))
         .contains(", 1 of them new", "REFUSED  1.zip: a team enters an event 1 times a day")
