@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import tapeline.instructor.board.BoardText;
 import tapeline.instructor.database.Database;
@@ -119,19 +120,24 @@ final class HandIns {
     var found = found(member, stored);
     var times = ClassTimes.of(database);
     var says = found.at(received, member, times);
-    return receipts.add(
-        member,
-        new Receipt(
-            0,
-            member.id(),
-            file,
-            stored.hash(),
-            stored.bytes(),
-            received,
-            says.recognised(),
-            says.refused(),
-            ""),
-        known -> found.isStill(known, received, member, times));
+    Predicate<Receipt> isSame = known -> found.isStill(known, received, member, times);
+    return receipts
+        .find(member, stored.hash())
+        .filter(isSame) // before a number is drawn
+        .orElseGet(() ->
+            receipts.add(
+                member,
+                new Receipt(
+                    0,
+                    member.id(),
+                    file,
+                    stored.hash(),
+                    stored.bytes(),
+                    received,
+                    says.recognised(),
+                    says.refused(),
+                    ""),
+                isSame));
   }
 
   /// Checks an upload, unless it is the one that was checked last for its member: who sends the

@@ -75,11 +75,11 @@ class TakenInTest {
   }
 
   @Test
-  void for_an_entry_without_a_receipt_no_term_counts_and_that_is_told() throws Exception {
+  void for_an_entry_without_a_receipt_no_term_counts_and_the_run_says_so() throws Exception {
     MadeUpEntry.of("matmul", "Ada", "2").write(folder.resolve("entries/first"));
     MadeUpEntry.of("matmul", "Ada", "3").write(folder.resolve("entries/second"));
     assertThat(takenIn(new EntryTerms(Instant.parse("2016-12-01T12:00:00Z"), 1)))
-        .contains(", 2 of them new", "2 of them have no receipt: --deadline and --per-day count by")
+        .contains(", 2 of them new", "2 entries have no receipt: --deadline and --per-day count by")
         .doesNotContain("REFUSED");
     assertThat(takenIn()).contains(", 0 of them new").doesNotContain("no receipt");
   }
