@@ -27,15 +27,18 @@ if "!bare:~0,1!"=="-" set "rest=!what! !rest!" & set "what="
 
 if "%word%"=="submit" if "!what!!rest!"=="--status " set "goal=-Dsubmit=--status" & set "rest=" & goto grader
 if defined what for %%i in (book export import submit) do if "%word%"=="%%i" call :place
-if "%word%"=="progress" if "!what!"=="share" if defined rest set "what=!rest:"=!" & set "rest=" & call :named & set goal="-Dshare=!what!"& goto grader
-if "%word%"=="progress" if "!what!"=="share" echo progress share needs the name of a file, as in: tapeline progress share mine.json& goto how
+if "%word%"=="progress" if "!what!"=="share" goto share
 if defined what for %%i in (progress update doctor model) do if "%word%"=="%%i" echo %word% takes no word, got !what!& goto how
 rem Programs that it builds use sockets and processes of Unix.
 if "%word%"=="cuda" echo cuda run needs Linux: in WSL, ./tapeline cuda run my.cu& exit /b 2
 set "first=-"
 if defined rest set "first=!rest:"=!-"
 if "!first:~0,1!"==" " set "first=!first:~1!"
-if not "!first:~0,1!"=="-" if not "%word%"=="quiz" echo One word behind %word% is enough, got also: !rest!& goto how
+rem Where the word itself begins with a quote, it may hold blanks, and its end is in the rest. So
+rem nothing is refused behind such a word: what stands there goes to Maven.
+set "plain="
+if defined what set "plain=!what:"=!"
+if "!plain!"=="!what!" if not "!first:~0,1!"=="-" if not "%word%"=="quiz" echo One word behind %word% is enough, got also: !rest!& goto how
 set "module="
 if defined what set "module=-Dmodule=!what!"
 if "%word%"=="grade" set "goal=!module!" & goto grader
@@ -76,11 +79,22 @@ echo There is no command %word%.
 echo tapeline help lists the commands.
 exit /b 2
 
+rem A set that takes quotes away leaves one open: nothing may follow on its line.
+:share
+set "what="
+if defined rest set "what=!rest:"=!"
+set "rest="
+if not defined what echo progress share needs the name of a file, as in: tapeline progress share mine.json& goto how
+call :named
+set goal="-Dshare=!what!"
+goto grader
+
 :instructor
 set "words=%word%"
 if defined what set "words=!words! !what!"
 if defined rest set "words=!words! !rest!"
-set "words=!words:"=|!"
+rem Behind the second quote the bar would be a pipe.
+set "words=!words:"=^|!"
 set goal="-Dinstructor=!words!"
 set "rest="
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param deadline null where there is none
 /// @param perDay of a team and event, by UTC; 0 for as many as they like
 public record EntryTerms(@Nullable Instant deadline, int perDay) {
-  /// The terms of who has none.
+  /// The terms by which every entry is taken.
   public static final EntryTerms NONE = new EntryTerms(null, 0);
 
   /// Begins what is said of an entry that came after its deadline.

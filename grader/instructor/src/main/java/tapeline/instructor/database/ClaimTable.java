@@ -1,6 +1,7 @@
 package tapeline.instructor.database;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -66,43 +67,49 @@ public final class ClaimTable implements AutoCloseable {
   /// has it. Whether the work has been done is to be asked after that, as the runner before may
   /// just have ended it.
   public Optional<Claim> claim(String item) throws InterruptedException {
-    while (!database.withHandle(this::goesOn)) {
+    while (true) {
+      var answer =
+          database.inTransaction(
+              handle -> goesOn(handle) ? List.of(claim(handle, item)) : List.<Optional<Claim>>of());
+      if (!answer.isEmpty()) {
+        answer.getFirst().ifPresent(held::add);
+        return answer.getFirst();
+      }
       Thread.sleep(STOPPED_MILLIS);
     }
-    return claimStopped(item);
   }
 
   /// Claims an item for this process, also while the queue is stopped.
   public Optional<Claim> claimStopped(String item) {
-    var claimed =
-        database.inTransaction(handle -> {
-          handle.execute(
-              """
-              insert into claim (item, number, process, until) values (?, 0, '', 0)
-              on conflict do nothing\
-              """,
-              item);
-          var free =
-              handle
-                  .createQuery(
-                      "select number from claim where item = :item and until < "
-                          + database.now()
-                          + database.skipLocked())
-                  .bind("item", item)
-                  .mapTo(Integer.class)
-                  .findOne();
-          return free.map(number -> {
-            handle.execute(
-                "update claim set number = ?, process = ?, until = %s where item = ?"
-                    .formatted(end()),
-                number + 1,
-                RunProcess.current().text(),
-                item);
-            return new Claim(item, number + 1);
-          });
-        });
+    var claimed = database.inTransaction(handle -> claim(handle, item));
     claimed.ifPresent(held::add);
     return claimed;
+  }
+
+  private Optional<Claim> claim(Handle handle, String item) {
+    handle.execute(
+        """
+        insert into claim (item, number, process, until) values (?, 0, '', 0)
+        on conflict do nothing\
+        """,
+        item);
+    var free =
+        handle
+            .createQuery(
+                "select number from claim where item = :item and until < "
+                    + database.now()
+                    + database.skipLocked())
+            .bind("item", item)
+            .mapTo(Integer.class)
+            .findOne();
+    return free.map(number -> {
+      handle.execute(
+          "update claim set number = ?, process = ?, until = %s where item = ?".formatted(end()),
+          number + 1,
+          RunProcess.current().text(),
+          item);
+      return new Claim(item, number + 1);
+    });
   }
 
   private boolean goesOn(Handle handle) {

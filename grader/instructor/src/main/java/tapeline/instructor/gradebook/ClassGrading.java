@@ -125,27 +125,19 @@ final class ClassGrading {
     return new Graded(results, open, kept.get());
   }
 
-  private String key(HandedIn one) throws IOException {
-    var print = new Fingerprint().add(tests);
-    for (var path : one.paths()) {
-      print.add(path.getFileName().toString()).add(path);
-    }
-    return print.hex();
-  }
-
   /// Returns a submission's result; empty where another run has claimed it.
   private Optional<StudentResult> result(HandedIn one) throws IOException, InterruptedException {
     var id = one.student().id();
     var key = "";
-    var unreadable = "";
+    var refusal = one.refusal();
     try {
-      key = key(one);
+      key = one.key(tests);
     } catch (AccessDeniedException e) {
-      unreadable = "it cannot be read: " + Path.of(e.getFile()).getFileName();
+      refusal = "it cannot be read: " + Path.of(e.getFile()).getFileName();
     }
     var before = files.result(id, key);
     Claim claim = null;
-    if (claims != null && before.isEmpty() && unreadable.isEmpty()) {
+    if (claims != null && before.isEmpty() && refusal.isEmpty()) {
       claim = claims.claim(new Fingerprint().add(folder).add(id).add(key).hex()).orElse(null);
       before = files.result(id, key); // the run that had the claim may just have ended
       if (claim == null && before.isEmpty()) {
@@ -157,7 +149,7 @@ final class ClassGrading {
       return before;
     }
     try {
-      return graded(one, key, unreadable, claim);
+      return graded(one, key, refusal, claim);
     } catch (IOException | RuntimeException | Error e) {
       write(claim, () -> files.deletePage(id));
       if (claims != null && claim != null) {
@@ -170,11 +162,11 @@ final class ClassGrading {
   /// Grades a submission and keeps all that was found; empty where another run has claimed it
   /// since.
   private Optional<StudentResult> graded(
-      HandedIn one, String key, String unreadable, @Nullable Claim claim) throws IOException {
+      HandedIn one, String key, String known, @Nullable Claim claim) throws IOException {
     long start = System.nanoTime();
     var withheld = new Withheld();
     try (var scratch = ScratchFolder.of("homework")) {
-      var refusal = unreadable;
+      var refusal = known;
       var modules = List.<ModuleResult>of();
       Path submission = null;
       if (refusal.isEmpty()) {

@@ -39,17 +39,29 @@ import tapeline.toolkit.ScratchFolder;
 /// @param source of that time: `files`, nbgrader's `timestamp.txt`, or a class's `receipt`
 /// @param markedLate whether the platform's name says that it was late
 /// @param feedbackName the name of its feedback where the platform takes it back
+/// @param refusal why it does not count; empty where it does
 record HandedIn(
     Student student,
     List<Path> paths,
     @Nullable Instant changed,
     String source,
     boolean markedLate,
-    String feedbackName) {
+    String feedbackName,
+    String refusal) {
   private static final String FILES = "files";
   private static final String TIMESTAMP = "timestamp.txt";
   static final String RECEIPT = "receipt";
   private static final String CLONES = "-submissions";
+
+  HandedIn(
+      Student student,
+      List<Path> paths,
+      @Nullable Instant changed,
+      String source,
+      boolean markedLate,
+      String feedbackName) {
+    this(student, paths, changed, source, markedLate, feedbackName, "");
+  }
 
   /// All that lies in `folder`, by the students' ids.
   ///
@@ -187,6 +199,23 @@ record HandedIn(
   HandedIn received(Path file, Instant when, @Nullable Instant until) {
     return new HandedIn(
         student.until(until), List.of(file), when, RECEIPT, markedLate, feedbackName);
+  }
+
+  /// Returns this submission, which does not count.
+  HandedIn refused(String why) {
+    return new HandedIn(student, paths, changed, source, markedLate, feedbackName, why);
+  }
+
+  /// Returns a hash of the bytes, of their names and of why they do not count. Where there is a
+  /// receipt the name is that of the class's homework, wherever the bytes lie.
+  ///
+  /// @param tests the hash of all that submissions are graded by
+  String key(String tests) throws IOException {
+    var print = new Fingerprint().add(tests + refusal);
+    for (var path : paths) {
+      print.add(source.equals(RECEIPT) ? student.id() + ".zip" : name(path)).add(path);
+    }
+    return print.hex();
   }
 
   /// Returns the source of that time; empty where no time is known. The roster's counts before a

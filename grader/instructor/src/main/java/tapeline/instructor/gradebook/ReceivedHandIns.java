@@ -3,11 +3,13 @@ package tapeline.instructor.gradebook;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import tapeline.instructor.database.Database;
 import tapeline.instructor.receipt.ClassTimes;
 import tapeline.instructor.receipt.HandInTerms;
@@ -68,7 +70,8 @@ record ReceivedHandIns(ReceiptTable receipts, ClassTimes times, Path uploads, Se
   }
 
   /// Returns the hand-ins that count, each with the time of its receipt; one without a receipt as
-  /// it is.
+  /// it is, and so is one whose receipt is for other modules. Of whom none counts the last one is
+  /// refused.
   ///
   /// @param notes hears of those in whose place another one counts, or none
   List<HandedIn> counting(List<HandedIn> found, Roster roster, LatePolicy late, List<String> notes)
@@ -79,7 +82,7 @@ record ReceivedHandIns(ReceiptTable receipts, ClassTimes times, Path uploads, Se
       if (last.isEmpty()) {
         all.add(one);
       } else {
-        counting(one, last.get(), roster.known(one.student()), late, notes).ifPresent(all::add);
+        all.add(counting(one, last.get(), roster.known(one.student()), late, notes));
       }
     }
     return all;
@@ -95,26 +98,37 @@ record ReceivedHandIns(ReceiptTable receipts, ClassTimes times, Path uploads, Se
         .reduce((_, later) -> later);
   }
 
-  private Optional<HandedIn> counting(
+  private HandedIn counting(
       HandedIn one, Receipt last, Student listed, LatePolicy late, List<String> notes) {
     var id = listed.id();
-    var until =
-        listed.deadline() == null
-            ? times.deadline(last.member(), modules, late.deadline())
-            : listed.deadline();
+    var named = graded(last);
+    if (named.isEmpty()) {
+      return one;
+    }
+    var until = until(last.member(), listed, late);
     var window = new HandInTerms(window().opens(), until);
-    var named = last.modules().stream().filter(modules::contains).toList();
-    var all = receipts.ofStudent(id).stream().filter(r -> r.modules().containsAll(named)).toList();
+    var all =
+        receipts.ofStudent(id).stream()
+            .filter(r -> graded(r).stream().anyMatch(named::contains))
+            .toList();
+    for (var other : all) {
+      if (!graded(other).equals(named)) {
+        throw new IllegalArgumentException(
+            "of %s receipt %d has %s, and receipt %d %s: grade them one by one"
+                .formatted(id, other.id(), graded(other), last.id(), named));
+      }
+    }
     var counting = listed.submitted() == null ? window.counting(all) : Optional.of(last);
     if (counting.isEmpty()) {
-      notes.add(
+      var why =
           "of %s nothing counts: hand-ins are taken %s, and receipt %d came at %s"
-              .formatted(id, window, last.id(), last.received()));
-      return Optional.empty();
+              .formatted(id, window, last.id(), last.received());
+      notes.add(why);
+      return one.received(one.paths().getFirst(), last.received(), until).refused(why);
     }
     var receipt = counting.get();
     if (receipt.hash().equals(last.hash())) {
-      return Optional.of(one.received(one.paths().getFirst(), receipt.received(), until));
+      return one.received(one.paths().getFirst(), receipt.received(), until);
     }
     var upload = uploads.resolve(receipt.hash() + ".zip");
     if (!Files.isRegularFile(upload)) {
@@ -125,6 +139,31 @@ record ReceivedHandIns(ReceiptTable receipts, ClassTimes times, Path uploads, Se
     notes.add(
         "of %s receipt %d counts, the last one in time: receipt %d came at %s, and hand-ins are taken %s"
             .formatted(id, receipt.id(), last.id(), last.received(), window));
-    return Optional.of(one.received(upload, receipt.received(), until));
+    return one.received(upload, receipt.received(), until);
+  }
+
+  /// Returns the modules of a receipt that are graded.
+  private Set<String> graded(Receipt receipt) {
+    var named = new TreeSet<>(receipt.modules());
+    named.retainAll(modules);
+    return named;
+  }
+
+  /// Returns a student's deadline: the roster's before the class's.
+  ///
+  /// @throws IllegalArgumentException when the roster's is before that of a window, which the
+  ///   student has read
+  private @Nullable Instant until(int member, Student listed, LatePolicy late) {
+    var ofClass = times.deadline(member, modules, late.deadline());
+    var own = listed.deadline();
+    if (own == null) {
+      return ofClass;
+    }
+    if (ofClass != null && window().until() != null && own.isBefore(ofClass)) {
+      throw new IllegalArgumentException(
+          "%s has until %s by the roster, and until %s by the class: leave the roster's out, or set the times on the instructor's page"
+              .formatted(listed.id(), own, ofClass));
+    }
+    return own;
   }
 }

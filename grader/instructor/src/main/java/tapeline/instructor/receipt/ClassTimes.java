@@ -16,7 +16,7 @@ import tapeline.instructor.receipt.ExtensionTable.Extension;
 public record ClassTimes(Map<String, HandInTerms> windows, List<Extension> extensions) {
   private static final HandInTerms NONE = new HandInTerms(null, null);
 
-  /// Reads them.
+  /// Reads a class's times.
   public static ClassTimes of(Database database) {
     return new ClassTimes(new WindowTable(database).all(), new ExtensionTable(database).all());
   }
@@ -50,12 +50,7 @@ public record ClassTimes(Map<String, HandInTerms> windows, List<Extension> exten
     return latest;
   }
 
-  /// Returns whether a window opens after one time, and no later than the other.
-  public boolean isOpenedBetween(Instant after, Instant now) {
-    return windows.values().stream().anyMatch(w -> w.isEarly(after) && !w.isEarly(now));
-  }
-
-  /// Says to a member until when it hands in what, a sentence each.
+  /// Returns the times of a member in words, a sentence for each work.
   public List<String> sentences(Member member) {
     var works = new TreeSet<String>();
     if (member.kind() == Member.Kind.STUDENT) {

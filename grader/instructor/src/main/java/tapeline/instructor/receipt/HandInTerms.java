@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The times by which a student's hand-ins of a module count.
 ///
-/// @param opens before it none is taken; null where they are at any time
-/// @param until after it a hand-in is late; null where there is no deadline
+/// @param opens a hand-in before it is refused; null where there is no such time
+/// @param until a hand-in after it is late; null where there is no deadline
 public record HandInTerms(@Nullable Instant opens, @Nullable Instant until) {
   /// Returns whether a hand-in of this time is before the window.
   public boolean isEarly(Instant received) {
@@ -32,7 +32,7 @@ public record HandInTerms(@Nullable Instant opens, @Nullable Instant until) {
                 .thenComparing(Receipt::received));
   }
 
-  /// Says the times: `from 2026-12-15T10:00:00Z until 2026-12-15T11:30:00Z`.
+  /// Returns the times in words: `from 2026-12-15T10:00:00Z until 2026-12-15T11:30:00Z`.
   @Override
   public String toString() {
     return (opens == null ? "" : "from %s ".formatted(opens))

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 ///
 /// @param file the name that it had, made fit to be shown
 /// @param hash SHA-256 of its bytes
-/// @param received by the server's clock, after each earlier receipt
+/// @param received when the whole upload had come, by the server's clock
 /// @param recognised an entry's event and name, or the modules of homework
 /// @param refused why it does not count; empty when it was taken
 /// @param leftOut why the last run of the leaderboard did not take it in; empty where it did
@@ -24,13 +24,10 @@ public record Receipt(
     String leftOut) {
   private static final Pattern MODULE = Pattern.compile("\\d\\d-[\\w-]+");
 
-  /// A finding on an upload, before any of it is run.
-  ///
-  /// @param recognised as in a receipt
-  /// @param refused as in a receipt
-  /// @param since the same bytes have a receipt of their own from then on; [Instant#MIN] where any
-  ///   that they have will do
-  public record Finding(String recognised, String refused, Instant since) {}
+  /// Returns this receipt with a number.
+  Receipt numbered(int number) {
+    return new Receipt(number, member, file, hash, bytes, received, recognised, refused, leftOut);
+  }
 
   public boolean isTaken() {
     return refused.isEmpty();

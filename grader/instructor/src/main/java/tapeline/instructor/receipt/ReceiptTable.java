@@ -1,11 +1,9 @@
 package tapeline.instructor.receipt;
 
 import java.time.Instant;
-import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.RowMapper;
 import tapeline.instructor.database.Counter;
@@ -32,67 +30,44 @@ public final class ReceiptTable {
     this.database = database;
   }
 
-  /// Returns the last receipt of these bytes of a member.
-  public Optional<Receipt> find(int member, String hash) {
+  /// Returns the receipt that the same bytes of a member get again: a team's of these bytes, and a
+  /// student's where it is the last one.
+  public Optional<Receipt> find(Member member, String hash) {
     return database.withHandle(handle -> find(handle, member, hash));
   }
 
-  private static Optional<Receipt> find(Handle handle, int member, String hash) {
+  private static Optional<Receipt> find(Handle handle, Member member, String hash) {
+    var last =
+        member.kind() == Member.Kind.STUDENT
+            ? " and id = (select max(id) from receipt where member = r.member)"
+            : "";
     return handle
         .select(
-            "select * from receipt where member = ? and hash = ? order by id desc limit 1",
-            member,
+            "select * from receipt r where member = ? and hash = ?%s order by id desc limit 1"
+                .formatted(last),
+            member.id(),
             hash)
         .map(RECEIPT)
         .findOne();
   }
 
-  /// Adds a receipt, with the next number and a time after the last one's; or returns the one of
-  /// these bytes that is there.
+  /// Adds a receipt with the next number; or returns the one of the same bytes that is there.
   ///
-  /// @param finding on the upload, for the time of its receipt
-  /// @param clock of this machine, which may jump back
-  public Receipt add(
-      Member member,
-      String file,
-      String hash,
-      long bytes,
-      Function<Instant, Receipt.Finding> finding,
-      InstantSource clock) {
+  /// @param receipt without a number
+  /// @param isSame whether a receipt that [#find] returns still says what is found on the bytes
+  public Receipt add(Member member, Receipt receipt, Predicate<Receipt> isSame) {
     return database.inTransaction(handle -> {
       int number = Counter.RECEIPT.next(handle); // one at a time from here
-      var now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-      var earliest =
-          handle
-              .createQuery("select received from receipt order by id desc limit 1")
-              .mapTo(String.class)
-              .findOne()
-              .map(text -> Instant.parse(text).plusMillis(1))
-              .filter(now::isBefore);
-      var received = earliest.orElse(now);
-      var found = finding.apply(received);
-      var known =
-          find(handle, member.id(), hash).filter(r -> !r.received().isBefore(found.since()));
+      var known = find(handle, member, receipt.hash()).filter(isSame);
       if (known.isPresent()) {
         return known.get();
       }
-      var receipt =
-          new Receipt(
-              number,
-              member.id(),
-              file,
-              hash,
-              bytes,
-              received,
-              found.recognised(),
-              found.refused(),
-              "");
       handle.execute(
           """
           insert into receipt (id, member, file, hash, bytes, received, recognised, refused)
           values (?, ?, ?, ?, ?, ?, ?, ?)\
           """,
-          receipt.id(),
+          number,
           receipt.member(),
           receipt.file(),
           receipt.hash(),
@@ -100,7 +75,7 @@ public final class ReceiptTable {
           receipt.received().toString(),
           receipt.recognised(),
           receipt.refused());
-      return receipt;
+      return receipt.numbered(number);
     });
   }
 

@@ -3,6 +3,7 @@ package tapeline.instructor.receipt;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jdbi.v3.core.Handle;
 import tapeline.instructor.database.Database;
 
@@ -44,7 +45,7 @@ public final class WindowTable {
         """,
         work,
         window.opens() == null ? "" : window.opens().toString(),
-        String.valueOf(window.until()));
+        Objects.requireNonNull(window.until(), "a window has an end").toString());
   }
 
   /// Takes a module's window away.

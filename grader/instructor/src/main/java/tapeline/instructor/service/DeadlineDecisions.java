@@ -60,18 +60,47 @@ record DeadlineDecisions(
           "receipt %s is of %s, after this machine’s %s: extend %s by hand until after that, and take it away once it has counted"
               .formatted(number, receipt.received(), now, member.name()));
     }
-    for (var work : works(member, receipt)) {
+    var works = works(member, receipt);
+    for (var work : works) {
       if (times.window(work).isEarly(receipt.received())) {
         throw new IllegalArgumentException(
             "a hand-in that came late is accepted, and receipt %s came before %s opened"
                 .formatted(number, work));
       }
+    }
+    requireLate(member, receipt);
+    for (var work : works) {
       var own = times.deadline(member.id(), List.of(work), receipt.received());
       ExtensionTable.set(
           handle,
           new Extension(member.id(), work, Objects.requireNonNullElse(own, receipt.received())));
     }
     return "accepted receipt %s of %s: %s".formatted(number, member.name(), receipt.recognised());
+  }
+
+  /// Requires that homework is late for one of its modules, or that one has no window.
+  private void requireLate(Member member, Receipt receipt) {
+    var modules = member.kind() == Member.Kind.STUDENT ? receipt.modules() : List.<String>of();
+    boolean late =
+        modules.stream()
+            .map(module -> times.of(member.id(), module))
+            .anyMatch(terms -> terms.until() == null || terms.isLate(receipt.received()));
+    if (late || modules.isEmpty()) {
+      return;
+    }
+    var module = modules.getFirst();
+    var terms = times.of(member.id(), module);
+    var same =
+        receipts.stream()
+            .filter(r -> r.member() == member.id() && r.isTaken() && r.modules().contains(module))
+            .toList();
+    throw new IllegalArgumentException(
+        "receipt %d came at %s, in time (until %s); the last one in time counts, receipt %d"
+            .formatted(
+                receipt.id(),
+                receipt.received(),
+                terms.until(),
+                terms.counting(same).orElse(receipt).id()));
   }
 
   /// Returns the event or the modules that a receipt is for.

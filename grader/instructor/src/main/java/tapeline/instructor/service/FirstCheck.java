@@ -43,20 +43,20 @@ record FirstCheck(Course course, List<Event> events) {
 
     /// Returns the finding for a time: a module before its window is left out, and homework without
     /// another module is refused.
-    Receipt.Finding at(Instant received, Member member, ClassTimes times) {
+    ///
+    /// @return of homework with the modules that are taken
+    Found at(Instant received, Member member, ClassTimes times) {
       if (modules.isEmpty()) {
-        return new Receipt.Finding(recognised, refused, Instant.MIN);
+        return this;
       }
       var open = new ArrayList<String>();
       var closed = new ArrayList<String>();
-      var since = Instant.MIN;
       for (var module : modules) {
         var terms = times.of(member.id(), module);
         if (terms.isEarly(received)) {
           closed.add(module + " " + terms);
         } else {
           open.add(module);
-          since = terms.opens() != null && terms.opens().isAfter(since) ? terms.opens() : since;
         }
       }
       var others = Stream.concat(closed.stream(), leftOut.stream()).limit(MOST_NAMED);
@@ -65,12 +65,22 @@ record FirstCheck(Course course, List<Event> events) {
       var early =
           "homework is taken in its window, %s, and this came at %s: hand it in again then"
               .formatted(String.join(", ", closed), received);
-      return new Receipt.Finding(
+      return new Found(
           BoardText.line(
               all ? named : named + "; left out: " + others.collect(Collectors.joining(", ")),
               LONGEST),
-          open.isEmpty() ? BoardText.line(early, LONGEST) : "",
-          since);
+          open,
+          List.of(),
+          open.isEmpty() ? BoardText.line(early, LONGEST) : "");
+    }
+
+    /// Returns whether a receipt still says what is found on its bytes: by today's windows it says
+    /// the same of its time, and bytes of another time have the same modules taken.
+    boolean isStill(Receipt receipt, Instant received, Member member, ClassTimes times) {
+      var then = at(receipt.received(), member, times);
+      return receipt.recognised().equals(then.recognised)
+          && receipt.refused().equals(then.refused)
+          && then.modules.equals(at(received, member, times).modules);
     }
   }
 

@@ -34,7 +34,7 @@ record ReceiptState(String word, String tone, String sentence, String entry) {
   private static ReceiptState homework(Receipt receipt, List<Receipt> all, ClassTimes times) {
     var own = all.stream().filter(r -> r.member() == receipt.member() && r.isTaken()).toList();
     var graded = new ArrayList<String>();
-    var late = "";
+    var late = new ArrayList<String>();
     var instead = new ReceiptState("↷ replaced", "quiet", "", "");
     for (var module : receipt.modules()) {
       var terms = times.of(receipt.member(), module);
@@ -42,12 +42,16 @@ record ReceiptState(String word, String tone, String sentence, String entry) {
       var counting = terms.counting(same).orElse(null);
       if (receipt.equals(counting)) {
         graded.add(module);
-        late = terms.isLate(receipt.received()) ? " It is late: you have " + terms + "." : late;
+        if (terms.isLate(receipt.received())) {
+          var what = receipt.modules().size() == 1 ? "It" : module;
+          late.add(" %s is late: you have %s.".formatted(what, terms));
+        }
       } else {
         instead = instead(receipt, module, terms, counting);
       }
     }
-    var grades = "Your instructor grades %s.%s".formatted(String.join(", ", graded), late);
+    var grades =
+        "Your instructor grades %s.%s".formatted(String.join(", ", graded), String.join("", late));
     return graded.isEmpty()
         ? instead
         : late.isEmpty()
@@ -64,7 +68,9 @@ record ReceiptState(String word, String tone, String sentence, String entry) {
     var counts =
         counting == null
             ? "Hand it in again then"
-            : "The last hand-in in time counts, receipt %d".formatted(counting.id());
+            : terms.isLate(counting.received())
+                ? "None is in time, so the last one counts, receipt %d".formatted(counting.id())
+                : "The last hand-in in time counts, receipt %d".formatted(counting.id());
     var came =
         "You have %s for %s, and this came at %s. ".formatted(terms, module, receipt.received());
     if (terms.isEarly(receipt.received())) {

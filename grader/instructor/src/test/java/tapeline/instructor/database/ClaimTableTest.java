@@ -109,6 +109,24 @@ class ClaimTableTest {
 
   @Test
   @Timeout(120)
+  void a_claim_that_waited_for_the_stop_of_the_queue_is_none() throws Exception {
+    var waiting = new FutureTask<>(() -> other.claim(ITEM));
+    var run = Thread.ofPlatform().unstarted(waiting);
+    database.useTransaction(h -> {
+      ClaimTable.stop(h, true);
+      run.start();
+      Thread.sleep(500); // until it waits for this transaction
+    });
+    while (run.isAlive() && run.getState() != Thread.State.TIMED_WAITING) {
+      Thread.onSpinWait();
+    }
+    assertThat(waiting.isDone()).isFalse();
+    database.useHandle(h -> ClaimTable.stop(h, false));
+    assertThat(waiting.get()).isPresent();
+  }
+
+  @Test
+  @Timeout(120)
   @Needs(Need.POSTGRESQL)
   void a_server_ends_claims_by_its_own_clock() throws Exception {
     try (var server = PrivatePostgres.start()) {

@@ -75,7 +75,7 @@ final class GradebookRun {
     return builder.start();
   }
 
-  /// Grades; what the command said.
+  /// Grades, and returns what the command printed.
   String run(int code, String... options) throws Exception {
     return end(code, start(options));
   }
@@ -85,7 +85,7 @@ final class GradebookRun {
     return end(code, start("", options));
   }
 
-  /// Waits for a process, which ends with this code; what it said.
+  /// Waits for a process, which ends with this code, and returns what it printed.
   String end(int code, Process process) throws Exception {
     if (!process.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)) {
       process.destroyForcibly();
@@ -110,7 +110,7 @@ final class GradebookRun {
     return marks;
   }
 
-  /// The files with results.
+  /// Returns the files with results.
   List<File> results() {
     var folder = this.folder.resolve("marks/results").toFile();
     var files = folder.listFiles((_, name) -> name.endsWith(".json"));

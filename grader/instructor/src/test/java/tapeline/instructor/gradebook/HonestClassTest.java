@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,6 +27,14 @@ import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.Course;
 import tapeline.grader.need.Need;
 import tapeline.grader.need.Needs;
+import tapeline.instructor.database.Database;
+import tapeline.instructor.receipt.HandInTerms;
+import tapeline.instructor.receipt.Member;
+import tapeline.instructor.receipt.MemberTable;
+import tapeline.instructor.receipt.Receipt;
+import tapeline.instructor.receipt.ReceiptTable;
+import tapeline.instructor.receipt.WindowTable;
+import tapeline.toolkit.Sha256;
 
 /// A class that has solved an exercise, under names, in archives and on a roster as people's
 /// systems make them. No student loses a point by it.
@@ -31,6 +42,7 @@ import tapeline.grader.need.Needs;
 @Needs(Need.BUBBLEWRAP)
 class HonestClassTest {
   private static final Map<String, List<String>> MARKS = new HashMap<>();
+  private static final Instant OPENS = Instant.parse("2016-12-01T12:00:00Z");
 
   @TempDir static Path folder;
   private static Path work;
@@ -46,7 +58,7 @@ class HonestClassTest {
     in = Files.createDirectory(folder.resolve("in"));
     handIn();
     var ids = List.of("eve", "fay", "7", "gil", "hal smith", "ivy", "m\u00fcller", "jim", "kim");
-    var more = List.of("leo", "max", "4711", "zoe");
+    var more = List.of("leo", "max", "4711", "zoe", "pia");
     var roster =
         ids.stream().map(id -> id + ";Somebody, " + id + "\r").collect(joining())
             + String.join(";\r", more);
@@ -60,6 +72,7 @@ class HonestClassTest {
                 "--out=" + out,
                 "--modules=" + first.id(),
                 "--course=" + course.root(),
+                "--receipts=" + receiptBeforeTheWindow("pia", course.module(2).name()),
                 "--roster=" + folder.resolve("roster.csv"));
     assertThat(code).isZero();
     var table = CsvTable.read(out, "the marks");
@@ -67,6 +80,24 @@ class HonestClassTest {
       var cells = Stream.of("status", "earned", "total").map(c -> table.cell(row, c));
       MARKS.put(table.cell(row, "id"), cells.toList());
     }
+  }
+
+  private static Path receiptBeforeTheWindow(String name, String module) throws IOException {
+    zip(name + ".zip", n -> n);
+    var place = folder.resolve("class.db");
+    var database = Database.open(place.toString());
+    var members = new MemberTable(database);
+    members.invite(Member.Kind.STUDENT, name, name, name, "token");
+    var member = members.all().getFirst();
+    var hash = Sha256.of(in.resolve(name + ".zip"));
+    new ReceiptTable(database)
+        .add(
+            member,
+            new Receipt(0, member.id(), "", hash, 1, OPENS.minusMillis(1), module, "", ""),
+            _ -> true);
+    var window = new HandInTerms(OPENS, OPENS.plus(Duration.ofDays(36_500)));
+    database.useHandle(h -> WindowTable.set(h, module, window));
+    return place;
   }
 
   private static void handIn() throws IOException {
@@ -133,6 +164,15 @@ class HonestClassTest {
     var mark = requireNonNull(MARKS.get(id), id);
     assertThat(mark.getFirst()).isEqualTo("graded");
     assertThat(mark.get(2)).as("total").isEqualTo(mark.get(1)).isNotEqualTo("0");
-    assertThat(MARKS).as("a row a student, and zoe is missing").hasSize(13).containsKey("zoe");
+    assertThat(MARKS).as("a row a student, and zoe is missing").hasSize(14).containsKey("zoe");
+  }
+
+  @Test
+  void a_hand_in_before_the_window_is_refused_and_not_missing() {
+    assertThat(requireNonNull(MARKS.get("pia")))
+        .first()
+        .asString()
+        .startsWith("refused: of pia nothing counts: hand-ins are taken from " + OPENS);
+    assertThat(requireNonNull(MARKS.get("zoe"))).startsWith("missing");
   }
 }

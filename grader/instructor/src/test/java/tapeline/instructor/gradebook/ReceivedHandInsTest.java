@@ -45,22 +45,24 @@ class ReceivedHandInsTest {
     Files.createDirectories(folder.resolve("uploads"));
   }
 
-  /// Hands a text in as the class's server does; the student's number.
+  /// Hands a text in as the class's server does, and returns the student's number.
   private int handIn(String name, String text, Instant when) throws IOException {
+    return handIn(name, text, when, MODULE);
+  }
+
+  private int handIn(String name, String text, Instant when, String modules) throws IOException {
     var members = new MemberTable(database);
     members.invite(Member.Kind.STUDENT, name, name, name, "token of " + name);
     var member = members.all().stream().filter(m -> m.name().equals(name)).findFirst();
+    int id = member.orElseThrow().id();
     var laid = Files.writeString(homework.resolve(name + ".zip"), text);
     Files.writeString(folder.resolve("uploads").resolve(Sha256.of(laid) + ".zip"), text);
     new ReceiptTable(database)
         .add(
             member.orElseThrow(),
-            "",
-            Sha256.of(laid),
-            text.length(),
-            _ -> new Receipt.Finding(MODULE, "", Instant.MIN),
-            () -> when);
-    return member.orElseThrow().id();
+            new Receipt(0, id, "", Sha256.of(laid), text.length(), when, modules, "", ""),
+            _ -> true);
+    return id;
   }
 
   private void extend(int member, Instant until) {
@@ -82,6 +84,7 @@ class ReceivedHandInsTest {
   private List<String> texts(Roster roster, LatePolicy late) throws IOException {
     var texts = new ArrayList<String>();
     for (var one : counting(roster, late)) {
+      assertThat(one.refusal()).isEmpty();
       texts.add(one.student().id() + ": " + Files.readString(one.paths().getFirst()));
     }
     return texts;
@@ -131,6 +134,17 @@ class ReceivedHandInsTest {
   }
 
   @Test
+  void bytes_that_were_handed_in_before_are_the_last_ones_again() throws Exception {
+    handIn("ada", "A", NOON.minusSeconds(3));
+    handIn("ada", "B", NOON.minusSeconds(2));
+    handIn("ada", "A", NOON.minusSeconds(1));
+    assertThat(texts(Roster.NONE, UNTIL_NOON)).containsExactly("ada: A");
+    var counting = counting(Roster.NONE, UNTIL_NOON).getFirst();
+    assertThat(counting.changed()).isEqualTo(NOON.minusSeconds(1));
+    assertThat(notes).isEmpty();
+  }
+
+  @Test
   void a_receipt_is_for_the_file_of_its_student_alone() throws Exception {
     handIn("ada", "same", NOON.minusSeconds(1));
     handIn("eve", "same", NOON);
@@ -151,15 +165,58 @@ class ReceivedHandInsTest {
     database.useHandle(h -> WindowTable.set(h, MODULE, window));
     extend(late, NOON.plusSeconds(61));
     var none = new LatePolicy(null, 0.5);
-    assertThat(texts(Roster.NONE, none)).containsExactly("ben: exam", "cleo: late");
-    assertThat(notes)
-        .containsExactly(
-            "of ada nothing counts: hand-ins are taken from 2016-12-01T12:00:00Z until"
-                + " 2016-12-01T12:01:00Z, and receipt 1 came at 2016-12-01T11:59:59Z");
+    var why =
+        "of ada nothing counts: hand-ins are taken from 2016-12-01T12:00:00Z until"
+            + " 2016-12-01T12:01:00Z, and receipt 1 came at 2016-12-01T11:59:59Z";
+    assertThat(counting(Roster.NONE, none))
+        .extracting(h -> h.student().id() + ": " + h.refusal())
+        .containsExactly("ada: " + why, "ben: ", "cleo: ");
+    assertThat(notes).containsExactly(why);
     assertThat(received(MODULE).late(none)).isEqualTo(new LatePolicy(window.until(), 0.5));
     var cleo = counting(Roster.NONE, none).getLast();
     assertThat(none.lateDays(requireNonNull(cleo.when(cleo.student())), cleo.student().deadline()))
         .isZero();
+  }
+
+  @Test
+  void the_same_bytes_have_the_same_result_whichever_folder_they_are_in() throws Exception {
+    handIn("ada", "first", NOON);
+    var laid = counting(Roster.NONE, UNTIL_NOON).getFirst();
+    var key = laid.key("tests");
+    handIn("ada", "second", NOON.plusSeconds(1));
+    var upload = counting(Roster.NONE, UNTIL_NOON).getFirst();
+    assertThat(upload.paths()).isNotEqualTo(laid.paths());
+    assertThat(upload.key("tests")).isEqualTo(key);
+    assertThat(upload.refused("early").key("tests")).isNotEqualTo(upload.key("tests"));
+  }
+
+  @Test
+  void a_roster_has_no_deadline_before_that_of_a_window() throws Exception {
+    handIn("ada", "work", NOON);
+    var roster =
+        new Roster(Map.of("ada", new Student("ada", "", "", "", null, NOON.minusSeconds(1))));
+    assertThat(texts(roster, UNTIL_NOON)).as("no window").containsExactly("ada: work");
+    var window = new HandInTerms(null, NOON);
+    database.useHandle(h -> WindowTable.set(h, MODULE, window));
+    assertThatThrownBy(() -> texts(roster, new LatePolicy(null, 0)))
+        .hasMessageStartingWith(
+            "ada has until 2016-12-01T11:59:59Z by the roster, and until 2016-12-01T12:00:00Z by the class");
+  }
+
+  @Test
+  void hand_ins_of_other_modules_count_for_none_that_is_graded() throws Exception {
+    handIn("ada", "other", NOON.minusSeconds(9), "03-tell");
+    var file = homework.resolve("ada.zip");
+    var found =
+        List.of(new HandedIn(Student.called("ada", ""), List.of(file), NOON, "files", false, ""));
+    assertThat(received(MODULE).counting(found, Roster.NONE, UNTIL_NOON, notes)).isEqualTo(found);
+    handIn("ada", "both", NOON.minusSeconds(8), MODULE + ", 03-tell");
+    handIn("ada", "one", NOON.minusSeconds(7), MODULE);
+    assertThat(received(MODULE).counting(found, Roster.NONE, UNTIL_NOON, notes)).hasSize(1);
+    assertThatThrownBy(
+            () -> received(MODULE, "03-tell").counting(found, Roster.NONE, UNTIL_NOON, notes))
+        .hasMessage(
+            "of ada receipt 2 has [02-ask, 03-tell], and receipt 3 [02-ask]: grade them one by one");
   }
 
   @Test

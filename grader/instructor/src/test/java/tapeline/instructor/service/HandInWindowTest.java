@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,11 +74,11 @@ class HandInWindowTest {
   void a_hand_in_before_the_window_is_refused_and_its_bytes_count_in_it() throws Exception {
     set("2026-12-15T10:00", "2026-12-15T11:30");
     var bytes = TestClass.homework(MODULE, "1");
-    var early = handIn(TEN.minusMillis(1), bytes);
+    var early = handIn(TEN.minusMillis(2), bytes);
     assertThat(early.path("refused").asText())
         .isEqualTo(
             "homework is taken in its window, 07-optimizers %s, and this came at %s: hand it in again then"
-                .formatted(TIMES, TEN.minusMillis(1)));
+                .formatted(TIMES, TEN.minusMillis(2)));
     assertThat(early.path("recognised").asText()).isEqualTo(MODULE);
     assertThat(laid()).doesNotExist();
     assertThat(handIn(TEN.minusMillis(1), bytes)).as("too early again").isEqualTo(early);
@@ -87,6 +88,30 @@ class HandInWindowTest {
     assertThat(laid()).exists();
     assertThat(handIn(TEN.plusSeconds(1), bytes)).as("in the window again").isEqualTo(taken);
     assertThat(states()).containsExactly("✓ handed in", "⊘ refused");
+  }
+
+  @Test
+  void a_window_that_was_set_wrong_and_is_corrected_takes_the_same_bytes() throws Exception {
+    set("2026-12-15T11:00", "2026-12-15T11:30");
+    var bytes = TestClass.homework(MODULE, "1");
+    assertThat(handIn(TEN.plusSeconds(300), bytes).path("refused").asText()).isNotEmpty();
+    set("2026-12-15T10:00", "2026-12-15T11:30");
+    var taken = handIn(TEN.plusSeconds(360), bytes);
+    assertThat(taken.path("refused").asText()).isEmpty();
+    assertThat(laid()).exists();
+    set("", "2026-12-15T11:30");
+    assertThat(handIn(END, bytes)).as("what is found is the same").isEqualTo(taken);
+  }
+
+  @Test
+  void of_bytes_that_come_after_others_again_the_last_ones_count() throws Exception {
+    var a = TestClass.homework(MODULE, "A");
+    var first = handIn(TEN, a);
+    assertThat(handIn(TEN.plusSeconds(1), a)).as("a lost answer").isEqualTo(first);
+    handIn(TEN.plusSeconds(2), TestClass.homework(MODULE, "B"));
+    assertThat(handIn(TEN.plusSeconds(3), a).path("receipt").asInt()).isEqualTo(3);
+    assertThat(states()).containsExactly("✓ handed in", "↷ replaced", "↷ replaced");
+    assertThat(Sha256.of(laid())).isEqualTo(first.path("sha256").asText());
   }
 
   @Test
@@ -124,18 +149,38 @@ class HandInWindowTest {
   }
 
   @Test
+  void of_several_modules_the_receipt_names_the_late_one() throws Exception {
+    set("", "2026-12-15T10:00");
+    var source = "class A {}".getBytes(UTF_8);
+    var files = new TreeMap<String, byte[]>();
+    for (var module : List.of("06-mlp", MODULE, "08-convolution")) {
+      files.put(module + "/src/main/java/A.java", source);
+    }
+    handIn(END, TestClass.zip(files));
+    assertThat(states()).containsExactly("✓ handed in late");
+    assertThat(says(0)).endsWith(". 07-optimizers is late: you have until 2026-12-15T10:00:00Z.");
+  }
+
+  @Test
   void after_the_end_the_receipt_in_time_counts_unless_the_member_has_longer() throws Exception {
     set("2026-12-15T10:00", "2026-12-15T11:30");
     handIn(TEN, TestClass.homework(MODULE, "first"));
     handIn(END, TestClass.homework(MODULE, "second"));
     assertThat(states()).containsExactly("✓ handed in", "↷ replaced");
     assertThat(says(1)).isEqualTo("The last hand-in in time counts, receipt 2.");
+    assertThat(service.act(teacher, "accept", "receipt", "1").body())
+        .contains(
+            "receipt 1 came at %s, in time (until %s); the last one in time counts, receipt 2"
+                .formatted(TEN, END));
     handIn(END.plusMillis(1), TestClass.homework(MODULE, "third"));
     assertThat(states()).containsExactly("↷ late", "✓ handed in", "↷ replaced");
     assertThat(says(0))
         .isEqualTo(
             "You have %s for 07-optimizers, and this came at 2026-12-15T11:30:00.001Z. The last hand-in in time counts, receipt 2, unless your instructor accepts this one."
                 .formatted(TIMES));
+
+    assertThat(service.act(teacher, "accept", "receipt", "3").statusCode()).isEqualTo(303);
+    assertThat(states()).containsExactly("✓ handed in", "↷ replaced", "↷ replaced");
 
     String[] longer = {"member", "2", "work", MODULE, "until", "2026-12-15T12:00"};
     assertThat(service.act(teacher, "extend", longer).statusCode()).isEqualTo(303);
@@ -161,6 +206,9 @@ class HandInWindowTest {
     assertThat(says(0))
         .isEqualTo(
             "Your instructor grades 07-optimizers. It is late: you have until 2026-12-15T09:00:00Z.");
+    assertThat(says(1))
+        .contains(
+            ". None is in time, so the last one counts, receipt 2, unless your instructor accepts");
     set("", "");
     assertThat(states()).containsExactly("✓ handed in", "↷ replaced");
     assertThat(service.get(teacher, "/yours.html").body())

@@ -7,7 +7,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -119,8 +118,8 @@ class InstructorDeskTest {
       var team = service.members().all().getLast();
       var receipts = new ReceiptTable(service.database);
       for (int i = 0; i < 82; i++) {
-        var found = new Receipt.Finding("", "", Instant.MIN);
-        var one = receipts.add(team, "", "hash " + i, 1, _ -> found, InstantSource.system());
+        var made = new Receipt(0, team.id(), "", "hash " + i, 1, Instant.now(), "", "", "");
+        var one = receipts.add(team, made, _ -> true);
         receipts.leaveOut(one, EntryTerms.LATE);
       }
       assertThat(page(service, teacher))

@@ -67,8 +67,8 @@ final class RunCommand implements Callable<Integer> {
       names = "--deadline",
       paramLabel = "TIME",
       description =
-          "Of entries by their class's receipts, for example 2026-12-01T12:00:00Z: later ones are"
-              + " left out.")
+          "For example 2026-12-01T12:00:00Z: entries whose receipts of the class are later are left"
+              + " out.")
   private @Nullable Instant deadline;
 
   @Option(

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.instructor.board.BoardEntry;
 import tapeline.instructor.board.BoardStore;
 import tapeline.instructor.board.BoardText;
+import tapeline.instructor.board.BoardWords;
 import tapeline.instructor.board.EntryTerms;
 import tapeline.instructor.board.Intake;
 import tapeline.instructor.board.SubmittedEntry;
@@ -66,8 +67,8 @@ final class TakenIn {
     out.println("%d entries in %s, %d of them new".formatted(submitted.size(), submissions, fresh));
     if (!terms.equals(EntryTerms.NONE) && undated > 0) {
       out.println(
-          "%d of them have no receipt: --deadline and --per-day count by receipts alone"
-              .formatted(undated));
+          BoardWords.count(undated, "entry has", "entries have")
+              + " no receipt: --deadline and --per-day count by receipts alone");
     }
     var sources = new HashMap<String, String>();
     for (var entry : submitted) {

@@ -75,11 +75,11 @@ class TakenInTest {
   }
 
   @Test
-  void for_an_entry_without_a_receipt_no_term_counts_and_that_is_told() throws Exception {
+  void for_an_entry_without_a_receipt_no_term_counts_and_the_run_says_so() throws Exception {
     MadeUpEntry.of("matmul", "Ada", "2").write(folder.resolve("entries/first"));
     MadeUpEntry.of("matmul", "Ada", "3").write(folder.resolve("entries/second"));
     assertThat(takenIn(new EntryTerms(Instant.parse("2016-12-01T12:00:00Z"), 1)))
-        .contains(", 2 of them new", "2 of them have no receipt: --deadline and --per-day count by")
+        .contains(", 2 of them new", "2 entries have no receipt: --deadline and --per-day count by")
         .doesNotContain("REFUSED");
     assertThat(takenIn()).contains(", 0 of them new").doesNotContain("no receipt");
   }
@@ -99,11 +99,8 @@ class TakenInTest {
       new ReceiptTable(database)
           .add(
               members.all().getFirst(),
-              "",
-              Sha256.of(zip),
-              1,
-              _ -> new Receipt.Finding("", "", Instant.MIN),
-              () -> when);
+              new Receipt(0, 1, "", Sha256.of(zip), 1, when, "", "", ""),
+              _ -> true);
     }
     assertThat(takenIn(new EntryTerms(noon, 1)))
         .contains(", 1 of them new", "REFUSED  1.zip: a team enters an event 1 times a day")
