@@ -197,10 +197,10 @@ class EnginesAgreeOnMemoryTest {
             .replace("PLACE", place)
         + change
         + """
-      cvt.u64.u32 %rd16, %r16;
-      add.s64 %rd17, %rd2, %rd16;
-      st.global.u32 [%rd17], %r15;
-    """;
+          cvt.u64.u32 %rd16, %r16;
+          add.s64 %rd17, %rd2, %rd16;
+          st.global.u32 [%rd17], %r15;
+        """;
   }
 
   @Test

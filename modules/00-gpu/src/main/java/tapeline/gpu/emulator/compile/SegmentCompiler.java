@@ -37,8 +37,8 @@ import tapeline.gpu.ptx.Operand;
 ///
 /// A run goes lane by lane, not instruction by instruction. The two cannot be told apart as long as
 /// no lane sees what another has written: so a run that stores touches that memory once. After a
-/// fault a run is done again, for the lanes that are not done with it: so it changes nothing that it
-/// has read.
+/// fault a run is done again, for the lanes that are not done with it: so it changes nothing that
+/// it has read.
 public final class SegmentCompiler {
   static final ClassDesc WARP = desc(Warp.class);
   private static final ClassDesc SELF =
