@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
@@ -109,15 +110,15 @@ public final class GlobalMemory {
     long counted = pinned ? 0 : size;
     check(name, size, counted);
     long extent = toPage(Math.max(size, 1) + GRANULE);
-    int room = (int) Math.min(extent + PAGE, Integer.MAX_VALUE);
-    int hole = holes.take(room);
+    int needed = (int) Math.min(extent + PAGE, Integer.MAX_VALUE);
+    int hole = holes.take(needed);
     if (hole < 0 && toPage(top) + extent > capacity) {
       emptyQuarantine(0);
-      hole = holes.take(room);
+      hole = holes.take(needed);
     }
     int from = (int) toPage(hole < 0 ? top : hole);
     if (hole < 0 && from + extent > ADDRESSES) {
-      throw outOfMemory(name, size);
+      throw outOfAddresses(name, size);
     }
     int end = (int) (from + extent);
     giveBack(hole < 0 ? top : hole, from);
@@ -125,7 +126,7 @@ public final class GlobalMemory {
       top = end;
       grow(top);
     } else {
-      giveBack(end, hole + room);
+      giveBack(end, hole + needed);
     }
     var piece = new Allocation(name, BASE + from, size, (int) extent, counted, false, false);
     enter(piece);
@@ -148,7 +149,8 @@ public final class GlobalMemory {
     System.arraycopy(values, 0, bytes, (int) (address - BASE), values.length);
   }
 
-  /// Gets all shared pieces, as if a kernel had read them.
+  /// Gets all shared pieces, as if a kernel had read them. Workers that began later find the values
+  /// on every processor.
   public void fetchShared() {
     shared.keySet().forEach(address -> isFetched(address, false));
   }
@@ -158,20 +160,27 @@ public final class GlobalMemory {
     return shared.values().stream().anyMatch(holder -> holder != Holder.HOST);
   }
 
-  /// Gives the host all shared pieces back, and returns the values of those that kernels have
-  /// written, by address.
-  public Map<Long, byte[]> giveBackShared() {
-    var changed = new TreeMap<Long, byte[]>();
-    shared.forEach((address, holder) -> {
-      var piece = Objects.requireNonNull(allocations.get(address));
-      if (holder == Holder.DEVICE) {
-        changed.put(
-            address, Arrays.copyOfRange(bytes, piece.from(), piece.from() + (int) piece.bytes));
+  /// Gives the host shared pieces back, up to the first that kernels have written, and returns the
+  /// address and the values of that, or nothing once the host has them all.
+  public Optional<Map.Entry<Long, byte[]>> giveBackShared() {
+    for (var entry : shared.entrySet()) {
+      var holder = entry.getValue();
+      if (holder == Holder.HOST) {
+        continue;
       }
+      var piece = Objects.requireNonNull(allocations.get(entry.getKey()));
+      int from = piece.from();
+      byte[] values = // before anything changes, as memory may be short
+          holder == Holder.DEVICE
+              ? Arrays.copyOfRange(bytes, from, from + (int) piece.bytes)
+              : new byte[0];
+      entry.setValue(Holder.HOST);
       limit(piece, 0);
-    });
-    shared.replaceAll((_, _) -> Holder.HOST);
-    return changed;
+      if (holder == Holder.DEVICE) {
+        return Optional.of(Map.entry(piece.address, values));
+      }
+    }
+    return Optional.empty();
   }
 
   /// Fetches the shared piece that an address lies in, and returns whether there is one, so that an
@@ -192,7 +201,7 @@ public final class GlobalMemory {
       }
       if (holder == Holder.HOST || (writes && holder == Holder.BOTH)) {
         shared.put(piece.address, writes ? Holder.DEVICE : Holder.BOTH);
-        VarHandle.storeStoreFence(); // another worker finds the values once it finds the limits
+        VarHandle.storeStoreFence(); // on x86 another worker that finds the limits finds the values
         int limit = (int) (piece.from() + piece.bytes);
         granules.limit(piece.from(), piece.granules(), limit, writes);
       }
@@ -211,8 +220,11 @@ public final class GlobalMemory {
   }
 
   private void check(String name, long size, long counted) {
-    if (size < 0 || counted > capacity - used || size > ADDRESSES) {
+    if (size < 0 || counted > capacity - used) {
       throw outOfMemory(name, size);
+    }
+    if (size > ADDRESSES) {
+      throw outOfAddresses(name, size);
     }
   }
 
@@ -229,7 +241,7 @@ public final class GlobalMemory {
     }
     if (from < 0) {
       if (top + (long) extent > ADDRESSES) {
-        throw outOfMemory(name, size);
+        throw outOfAddresses(name, size);
       }
       from = top;
       top += extent;
@@ -256,9 +268,17 @@ public final class GlobalMemory {
             .formatted(name, new BigInteger(Long.toUnsignedString(size)), used, capacity));
   }
 
+  private IllegalStateException outOfAddresses(String name, long size) {
+    return new IllegalStateException(
+        "out of addresses: %s needs %,d bytes, and of %,d addresses, which pinned memory takes too, %,d are not free"
+            .formatted(name, size, ADDRESSES, top));
+  }
+
   private void grow(int size) {
     if (size > bytes.length) {
-      int grown = roundUp(Math.max(size, Math.min(2L * bytes.length, capacity + 4 * GRANULE)));
+      long device = capacity + 4 * GRANULE;
+      long wanted = size <= device ? Math.min(2L * bytes.length, device) : size + size / 4L;
+      int grown = roundUp(Math.max(size, Math.min(wanted, ADDRESSES)));
       bytes = Arrays.copyOf(bytes, grown);
       granules.grow(grown);
     }
