@@ -1,12 +1,10 @@
 package tapeline.gpu.emulator.memory;
 
-import java.lang.invoke.VarHandle;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -73,18 +71,8 @@ public final class GlobalMemory {
   private byte[] bytes = new byte[1 << 16];
   private int top = GRANULE;
 
-  /// The holder of the newest bytes of a shared piece: a kernel's first read, and its first write,
-  /// change that.
-  private enum Holder {
-    HOST,
-    BOTH,
-    DEVICE
-  }
-
-  private final Map<Long, Holder> shared = new TreeMap<>(); // by address
-  private LongConsumer host = _ -> {};
-
   private final Granules granules = new Granules(bytes.length);
+  private final SharedPieces shared = new SharedPieces(BASE, granules);
   private final WrittenBytes written = new WrittenBytes();
 
   public GlobalMemory(long capacity) {
@@ -133,15 +121,14 @@ public final class GlobalMemory {
     int limit = (int) (from + size);
     Arrays.fill(bytes, from, limit, (byte) 0);
     written.addAll(from, limit);
-    limit(piece, 0);
-    shared.put(piece.address, Holder.HOST);
+    shared.add(piece.address, piece.granules(), limit);
     return piece.address;
   }
 
   /// Calls `newHost` with the address of a shared piece when the device needs its values, which are
   /// to be given to [#receive].
   public void shareWith(LongConsumer newHost) {
-    host = newHost;
+    shared.with(newHost);
   }
 
   /// Takes values of the host's, while it was called for them.
@@ -152,61 +139,18 @@ public final class GlobalMemory {
   /// Gets all shared pieces, as if a kernel had read them. Workers that began later find the values
   /// on every processor.
   public void fetchShared() {
-    shared.keySet().forEach(address -> isFetched(address, false));
+    shared.fetchAll();
   }
 
   /// Returns whether a kernel has accessed a shared piece since the host had them all.
   public boolean isLent() {
-    return shared.values().stream().anyMatch(holder -> holder != Holder.HOST);
+    return shared.isLent();
   }
 
   /// Gives the host shared pieces back, up to the first that kernels have written, and returns the
   /// address and the values of that, or nothing once the host has them all.
   public Optional<Map.Entry<Long, byte[]>> giveBackShared() {
-    for (var entry : shared.entrySet()) {
-      var holder = entry.getValue();
-      if (holder == Holder.HOST) {
-        continue;
-      }
-      var piece = Objects.requireNonNull(allocations.get(entry.getKey()));
-      int from = piece.from();
-      byte[] values = // before anything changes, as memory may be short
-          holder == Holder.DEVICE
-              ? Arrays.copyOfRange(bytes, from, from + (int) piece.bytes)
-              : new byte[0];
-      entry.setValue(Holder.HOST);
-      limit(piece, 0);
-      if (holder == Holder.DEVICE) {
-        return Optional.of(Map.entry(piece.address, values));
-      }
-    }
-    return Optional.empty();
-  }
-
-  /// Fetches the shared piece that an address lies in, and returns whether there is one, so that an
-  /// access is to be tried again.
-  private boolean isFetched(long address, boolean writes) {
-    synchronized (shared) {
-      var before = allocations.floorEntry(address);
-      if (before == null) {
-        return false;
-      }
-      var piece = before.getValue();
-      var holder = shared.get(piece.address);
-      if (holder == null) {
-        return false;
-      }
-      if (holder == Holder.HOST) {
-        host.accept(piece.address);
-      }
-      if (holder == Holder.HOST || (writes && holder == Holder.BOTH)) {
-        shared.put(piece.address, writes ? Holder.DEVICE : Holder.BOTH);
-        VarHandle.storeStoreFence(); // on x86 another worker that finds the limits finds the values
-        int limit = (int) (piece.from() + piece.bytes);
-        granules.limit(piece.from(), piece.granules(), limit, writes);
-      }
-      return true;
-    }
+    return shared.giveBack(bytes);
   }
 
   private void giveBack(int from, int to) {
@@ -341,7 +285,7 @@ public final class GlobalMemory {
   private int hostIndex(long address, long size, boolean writes) {
     int at = size == 0 ? 0 : offset(address);
     if (at > 0) {
-      isFetched(address, writes);
+      shared.isFetched(address, writes);
     }
     if (size < 0 || (size > 0 && (at < 0 || size > granules.limit(at) - at))) {
       throw new IllegalArgumentException(
@@ -359,13 +303,15 @@ public final class GlobalMemory {
   /// one allocation, otherwise −1.
   public int find(long address, int size) {
     int at = granules.find(address - BASE, size);
-    return at < 0 && isFetched(address, false) ? granules.find(address - BASE, size) : at;
+    return at < 0 && shared.isFetched(address, false) ? granules.find(address - BASE, size) : at;
   }
 
   /// Returns the index for a write, or −1. A `__constant__` variable cannot be written.
   public int findToWrite(long address, int size) {
     int at = granules.findToWrite(address - BASE, size);
-    return at < 0 && isFetched(address, true) ? granules.findToWrite(address - BASE, size) : at;
+    return at < 0 && shared.isFetched(address, true)
+        ? granules.findToWrite(address - BASE, size)
+        : at;
   }
 
   /// Returns the index of `address` in [#bytes()]; an invalid address is a fault.
