@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ import tapeline.gpu.GpuException;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Finding;
+import tapeline.gpu.emulator.memory.GlobalMemory;
 
 /// The emulated device's memory is used again, but not at once.
 class EmulatedMemoryTest {
@@ -81,14 +83,53 @@ class EmulatedMemoryTest {
         asked.clear();
         add.launch(GpuLaunch.of(1, 32), read, read, sum, 32);
         assertThat(asked).as("%s, launch %d", engine, value).containsExactly(read, sum);
-        var back = gpu.memory().giveBackShared();
-        assertThat(back).as("%s, launch %d", engine, value).containsOnlyKeys(sum);
+        var back = gpu.memory().giveBackShared().orElseThrow();
+        assertThat(back.getKey()).as("%s, launch %d", engine, value).isEqualTo(sum);
         float one = Float.intBitsToFloat(0x01010101 * value);
-        assertThat(ByteBuffer.wrap(back.get(sum)).order(ByteOrder.nativeOrder()).getFloat(124))
+        assertThat(ByteBuffer.wrap(back.getValue()).order(ByteOrder.nativeOrder()).getFloat(124))
             .isEqualTo(one + one);
+        assertThat(gpu.memory().giveBackShared()).as("no other was written").isEmpty();
         assertThat(gpu.lastReport().findings()).isEmpty();
       }
     }
+  }
+
+  @Test
+  void shared_pieces_are_given_back_one_by_one() {
+    var gpu = new EmulatedGpu(1 << 20);
+    long first = gpu.allocateShared("first", 128, true);
+    long second = gpu.allocateShared("second", 128, true);
+    gpu.fill(second, 128, (byte) 2);
+    gpu.fill(first, 128, (byte) 1);
+    assertThat(gpu.memory().giveBackShared().orElseThrow().getKey()).isEqualTo(first);
+    assertThat(gpu.memory().isLent()).as("the second is still the device's").isTrue();
+    assertThat(gpu.memory().giveBackShared().orElseThrow().getValue()).containsOnly(2);
+    assertThat(gpu.memory().giveBackShared()).isEmpty();
+    assertThat(gpu.memory().isLent()).isFalse();
+  }
+
+  @Test
+  void pinned_memory_beyond_the_capacity_seldom_copies_what_is_there() {
+    var gpu = new EmulatedGpu(1 << 20);
+    var arrays = new HashSet<Integer>();
+    for (int i = 0; i < 200; i++) {
+      gpu.allocateShared("piece " + i, 1 << 16, true);
+      arrays.add(gpu.memory().bytes().length);
+    }
+    assertThat(arrays).hasSizeLessThan(25);
+  }
+
+  @Test
+  void addresses_that_are_used_up_are_named() {
+    var gpu = new EmulatedGpu(1 << 20);
+    long used = gpu.allocateShared("first", 1 << 20, true);
+    assertThat(
+            catchThrowableOfType(
+                GpuException.class,
+                () -> gpu.allocateShared("second", GlobalMemory.ADDRESSES, true)))
+        .hasMessageContaining("out of addresses: second needs 2,147,418,112 bytes")
+        .hasMessageContaining("of 2,147,418,112 addresses, which pinned memory takes too");
+    assertThat(used).isPositive();
   }
 
   @Test

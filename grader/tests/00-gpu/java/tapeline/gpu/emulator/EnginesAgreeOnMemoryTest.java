@@ -21,6 +21,12 @@ class EnginesAgreeOnMemoryTest {
     "add.u32", "min.s32", "max.u32", "and.b32", "xor.b32", "exch.b32", "inc.u32", "cas.b32"
   };
 
+  private static final String CHANGED =
+      """
+        ld.%s.u32 %%r16, [%%rd23];
+        st.%s.u32 [%%rd23], %%r17;
+      """;
+
   private final StringBuilder body = new StringBuilder();
   private Random random = new Random(0);
 
@@ -179,6 +185,24 @@ class EnginesAgreeOnMemoryTest {
         .launch("random", Dim3.of(1), Dim3.of(32), 0, input(seed), new int[16 * 32], 40);
   }
 
+  /// Returns a store whose address is that of another element once `change` has been done a second
+  /// time: it depends on what `change` finds, and replaces, in the lane's own 4 bytes.
+  private static String wrongByChanged(String space, String place, String change) {
+    return """
+      selp.b32 %r15, 65536, 0, %p1;
+      mov.u32 %r17, 0;
+      st.SPACE.u32 [PLACE], %r15;
+    """
+            .replace("SPACE", space)
+            .replace("PLACE", place)
+        + change
+        + """
+          cvt.u64.u32 %rd16, %r16;
+          add.s64 %rd17, %rd2, %rd16;
+          st.global.u32 [%rd17], %r15;
+        """;
+  }
+
   @Test
   void on_the_fault_of_a_bad_address() {
     var wrongs =
@@ -195,7 +219,12 @@ class EnginesAgreeOnMemoryTest {
             "@%p1 sub.s32 %r20, %r20, 100000;\n", // below 0
             "@%p1 add.s64 %rd2, %rd2, 1;\n",
             "@%p1 add.s64 %rd2, %rd2, 65536;\n",
-            "@%p1 mov.u64 %rd2, 64;\n");
+            "@%p1 mov.u64 %rd2, 64;\n",
+            wrongByChanged("shared", "%r20", "atom.shared.add.u32 %r16, [%r20], %r15;\n"),
+            wrongByChanged("shared", "%r20", "atom.shared.exch.b32 %r16, [%r20], %r17;\n"),
+            wrongByChanged("local", "%rd23", CHANGED.formatted("local", "local")),
+            wrongByChanged("local", "%rd23", CHANGED.formatted("volatile", "local")),
+            wrongByChanged("local", "%rd23", CHANGED.formatted("local", "volatile")));
     Set<String> kinds = new HashSet<>();
     for (int seed = 0; seed < 5; seed++) {
       for (var wrong : wrongs) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.GpuException;
 import tapeline.gpu.emulator.EmulatedGpu;
@@ -57,6 +58,28 @@ class CardMemoryTest {
     assertThatThrownBy(() -> memory.free(a + PAGE)).isInstanceOf(IllegalArgumentException.class);
     memory.free(a);
     assertThatThrownBy(() -> memory.free(a)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void a_shared_piece_goes_to_the_card_before_it_is_used_and_back_once() {
+    long first = memory.allocateShared("first", 100, true);
+    long second = memory.allocateShared("second", PAGE, false);
+    var newest = new AtomicInteger(5);
+    memory.shareWith(address -> memory.receive(address, new byte[] {newest.byteValue()}));
+    memory.beforeCopy(second + PAGE - 1);
+    memory.beforeCopy(second + PAGE); // behind it
+    assertThat(memory.read(second, 2)).containsExactly(5, 0);
+    assertThat(memory.read(first, 1)).as("it was not asked for").containsExactly(0);
+    memory.device().copyIn(second + 1, MemorySegment.ofArray(new byte[] {7}));
+    var back = memory.giveBackShared().orElseThrow();
+    assertThat(back.getKey()).isEqualTo(second);
+    assertThat(back.getValue()).hasSize((int) PAGE).startsWith(5, 7, 0);
+    assertThat(memory.giveBackShared()).isEmpty();
+    newest.set(6);
+    memory.beforeWork();
+    assertThat(memory.giveBackShared().orElseThrow().getValue()).hasSize(100).startsWith(6, 0);
+    memory.free(second);
+    assertThat(memory.giveBackShared()).as("what is freed does not come back").isEmpty();
   }
 
   @Test

@@ -55,11 +55,13 @@ final class ProgramsTogether {
 
   /// The outcome of one of them in a card's memory, the emulator being the card.
   ProgramRun onCard(String name, String compiler) throws IOException, InterruptedException {
-    return run(
-        name,
-        compiler,
-        (run, program, socket) ->
-            run.run(program, socket, new CardMemory(new EmulatedGpu(), 1 << 28)));
+    return in(new CardMemory(new EmulatedGpu(), 1 << 28), name, compiler);
+  }
+
+  /// Returns the outcome of one of them in this memory.
+  ProgramRun in(DeviceMemory memory, String name, String compiler)
+      throws IOException, InterruptedException {
+    return run(name, compiler, (run, program, socket) -> run.run(program, socket, memory));
   }
 
   /// Runs a program that is built.

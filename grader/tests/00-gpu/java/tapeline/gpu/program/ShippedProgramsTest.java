@@ -67,6 +67,9 @@ class ShippedProgramsTest {
           null_leak.cu --check -DWHICH=c | 1 | element 40 of c; 1 kernel, 1 mistake
           mapped.cu --check -DBOUND=32 | 0 | 32 31; 262 1010101, 293 1; no mistake found
           mapped.cu --check -DBOUND=33 | 3 | element 32 of host, which has 32 elements
+          shared.cu --check -lcublas | 1 | twice: 712; pinned: 712; free async: 1; free registered: 1; free host: 1; product: 7 0 9; more: 2
+          shared.cu -lcublas | 1 | 131072 bytes here are registered already; pinned or managed memory, which the device has; which cudaFreeHost() frees; address of registered memory; no pinned memory begins here; no more memory: 104857600 bytes
+          shared.cu -lcublas -DUNMAPPED | 139 | a kernel needs registered memory at 0x
           blas.cu --check -lcublas | 0 | 0 wrong; no mistake found
           blas_forward.cu --check -lcublas -lcublasLt | 0 | way 4: 0 wrong; no mistake found
           blas_include.cu -lcublas | 0 | 1
@@ -119,8 +122,9 @@ class ShippedProgramsTest {
           texture.cu | TOO_MUCH | 3 | a copy of 2 × 4 × 4 elements does not fit into the array, which has 2 × 3 × 4
           texture.cu | OUTSIDE | 3 | trap in write, block (0, 0, 0), thread (3, 0, 0)
           mapped.cu | REGISTERED | 188 | a kernel gets the host's address of registered memory
-          mapped.cu | WAITS | 207 | endless loop in await; if it waits for what the host writes into memory that both have
+          mapped.cu | WAITS | 207 | endless loop in await; with the same values in registers; if it waits for what the host writes into memory that both have
           mapped.cu | LONG | 1 | cudaMemcpy: 132 bytes from byte 0 on of pinned memory, which has 128
+          shared.cu | LONGER | 139 | host code uses the address 0x
           graph.cu | WAITS | 3 | cudaStreamSynchronize: the stream is being captured
           """)
   void a_wrong_call_is_named_at_its_line(String file, String mistake, int status, String says)

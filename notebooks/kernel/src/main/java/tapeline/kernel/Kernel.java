@@ -280,11 +280,14 @@ public final class Kernel extends BaseKernel implements Host {
     if (threads.isBusy()) {
       interrupt(); // else the end would wait for that of the cell
     }
-    super.onShutdown(restart);
-    var started = cells;
-    if (started != null) {
-      started.close();
+    try {
+      super.onShutdown(restart);
+      var started = cells;
+      if (started != null) {
+        started.close();
+      }
+    } finally {
+      streams.restore();
     }
-    streams.restore();
   }
 }

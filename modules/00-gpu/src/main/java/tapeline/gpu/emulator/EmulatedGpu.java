@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -46,8 +47,13 @@ public final class EmulatedGpu extends ImmediateDevice {
   public static final long REPLAY_JUMPS = 1L << 19;
 
   private static final String WAITS_FOR_HOST =
-      "a loop that never ends; if it waits for what the host writes into memory that both have, that"
-          + " is outside of what is emulated, where a launch ends before the host goes on";
+      "; if it waits for what the host writes into memory that both have, that is outside of what is"
+          + " emulated, where a launch ends before the host goes on";
+
+  /// Whether a processor sees loads in their order, so that a worker may get a shared piece while
+  /// others run.
+  private static final boolean ORDERS_LOADS =
+      Set.of("amd64", "x86_64", "x86").contains(System.getProperty("os.arch"));
 
   private static final int GRID_WORKSPACE = 8; // bytes: a size, and the count
 
@@ -345,10 +351,15 @@ public final class EmulatedGpu extends ImmediateDevice {
             cores,
             variant.checked() ? () -> new RaceDetector(memory) : Counters::new);
     lastDetector = null;
-    if (replayJumps > 0) {
+    byte[] before = {};
+    if (variant.checked() && replayJumps > 0) {
       memory.fetchShared(); // other orders begin with the same values
+      before = memory.copy();
+      memory.giveBackShared(); // so that what is lent is what the kernel accesses
     }
-    byte[] before = variant.checked() && replayJumps > 0 ? memory.copy() : new byte[0];
+    if (cores > 1 && !ORDERS_LOADS) {
+      memory.fetchShared();
+    }
     try {
       var counted = grid.run();
       if (counted.getFirst() instanceof RaceDetector detector) {
@@ -364,7 +375,8 @@ public final class EmulatedGpu extends ImmediateDevice {
       lastReport = report(run, counted, replays, grid.printed());
     } catch (LaunchFault e) {
       boolean waitsForHost = e.finding().kind() == FaultKind.ENDLESS && memory.isLent();
-      throw new KernelFault(waitsForHost ? e.finding().saying(WAITS_FOR_HOST) : e.finding());
+      var found = e.finding();
+      throw new KernelFault(waitsForHost ? found.saying(found.message() + WAITS_FOR_HOST) : found);
     } finally {
       (printed == null ? System.out : printed).print(grid.printed());
     }

@@ -71,7 +71,7 @@ final class Allocations {
     return allocation == null ? 0 : allocation.bytes;
   }
 
-  /// A mistake for each piece of the device's memory that was not freed.
+  /// Returns a mistake for each piece of device or managed memory that was not freed.
   List<Mistake> leaks() {
     return inUse.values().stream()
         .filter(a -> a.owner != PINNED)

@@ -4,7 +4,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.LongConsumer;
 import tapeline.gpu.GpuDevice;
 import tapeline.gpu.GpuException;
@@ -22,7 +25,8 @@ final class CardMemory implements DeviceMemory {
   private final long bytes;
   private final TreeMap<Long, Long> gaps = new TreeMap<>(); // their lengths, by where they begin
   private final Map<Long, Long> inUse = new HashMap<>();
-  private final Map<Long, Long> shared = new TreeMap<>(); // of pieces that the host has too
+  private final TreeMap<Long, Long> shared = new TreeMap<>(); // of pieces that the host has too
+  private final TreeSet<Long> lent = new TreeSet<>(); // those that the host has not got back
   private LongConsumer host = _ -> {};
   private long left;
 
@@ -105,14 +109,31 @@ final class CardMemory implements DeviceMemory {
   /// Gets the values of all shared pieces, as a card does not say which it accesses.
   @Override
   public void beforeWork() {
-    shared.keySet().forEach(host::accept);
+    shared.keySet().forEach(this::lend);
   }
 
   @Override
-  public Map<Long, byte[]> giveBackShared() {
-    var changed = new TreeMap<Long, byte[]>();
-    shared.forEach((address, length) -> changed.put(address, read(address, length)));
-    return changed;
+  public void beforeCopy(long address) {
+    var piece = shared.floorEntry(address);
+    if (piece != null && address < piece.getKey() + piece.getValue()) {
+      lend(piece.getKey());
+    }
+  }
+
+  private void lend(long piece) {
+    host.accept(piece);
+    lent.add(piece);
+  }
+
+  @Override
+  public Optional<Map.Entry<Long, byte[]>> giveBackShared() {
+    if (lent.isEmpty()) {
+      return Optional.empty();
+    }
+    long piece = lent.first();
+    var values = read(piece, Objects.requireNonNull(shared.get(piece)));
+    lent.remove(piece);
+    return Optional.of(Map.entry(piece, values));
   }
 
   private GpuException tooMuch(String name, long wanted) {
@@ -134,6 +155,7 @@ final class CardMemory implements DeviceMemory {
       throw new IllegalArgumentException("no memory in use begins at 0x%x".formatted(address));
     }
     shared.remove(address);
+    lent.remove(address);
     left += length;
     long from = address;
     long to = address + length;

@@ -3,19 +3,20 @@ package tapeline.gpu.program;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import tapeline.gpu.GpuDevice;
 import tapeline.gpu.GpuException;
 
 /// The memory of a program's device: a stretch of addresses, in which the program gets its pieces.
 interface DeviceMemory {
-  /// The first of its addresses.
+  /// Returns the first of its addresses.
   long base();
 
-  /// The bytes that the device has.
+  /// Returns how many bytes the device has.
   long bytes();
 
-  /// How many addresses there are, of pinned memory too.
+  /// Returns how many addresses there are, of pinned memory too.
   long addresses();
 
   long freeBytes();
@@ -41,9 +42,12 @@ interface DeviceMemory {
   /// Prepares the shared pieces for work of the device.
   default void beforeWork() {}
 
-  /// Gives the host all shared pieces back, and returns the values of those that the device may
-  /// have written, by address.
-  Map<Long, byte[]> giveBackShared();
+  /// Prepares the piece that an address lies in for a copy, if it is a shared one.
+  default void beforeCopy(long address) {}
+
+  /// Gives the host shared pieces back, up to the first that the device may have written, and
+  /// returns the address and the values of that, or nothing once the host has them all.
+  Optional<Map.Entry<Long, byte[]>> giveBackShared();
 
   /// Takes a piece back.
   ///

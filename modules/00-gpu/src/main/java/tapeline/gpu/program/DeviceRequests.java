@@ -144,13 +144,17 @@ final class DeviceRequests {
     return memory;
   }
 
-  /// Gives the host its shared pieces back: of each that the device has written the address, the
-  /// length, and the values.
+  /// Gives the host a shared piece back that the device has written: its address and its values, or
+  /// nothing when there is no more.
   private byte[] take() {
-    var changed = memory.giveBackShared();
-    var all = PackedWords.words(changed.values().stream().mapToInt(v -> 16 + v.length).sum());
-    changed.forEach((address, values) -> all.putLong(address).putLong(values.length).put(values));
-    return all.array();
+    return memory
+        .giveBackShared()
+        .map(piece ->
+            PackedWords.words(8 + piece.getValue().length)
+                .putLong(piece.getKey())
+                .put(piece.getValue())
+                .array())
+        .orElseGet(() -> new byte[0]);
   }
 
   private byte[] allocate(ByteBuffer asked) {
@@ -201,19 +205,27 @@ final class DeviceRequests {
     return memory(
         "cudaMemcpy",
         () -> {
+          memory.beforeCopy(to);
           memory.device().copyIn(to, MemorySegment.ofArray(bytes));
           return new byte[0];
         });
   }
 
   private byte[] read(long from, long n) {
-    return memory("cudaMemcpy", () -> memory.read(from, n));
+    return memory(
+        "cudaMemcpy",
+        () -> {
+          memory.beforeCopy(from);
+          return memory.read(from, n);
+        });
   }
 
   private byte[] copy(long from, long n, long to) {
     return memory(
         "cudaMemcpy",
         () -> {
+          memory.beforeCopy(from);
+          memory.beforeCopy(to);
           memory.device().copyOnDevice(to, from, n, 0);
           return new byte[0];
         });
@@ -223,6 +235,7 @@ final class DeviceRequests {
     return memory(
         "cudaMemset",
         () -> {
+          memory.beforeCopy(at);
           memory.fill(at, n, value);
           return new byte[0];
         });

@@ -1,5 +1,7 @@
 package tapeline.gpu.program;
 
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -17,9 +19,11 @@ import java.nio.channels.SocketChannel;
 /// the lengths of a text and of a result, and these. The program prints the text, so that it stands
 /// between its own. Numbers have 8 bytes, in the machine's order. Before an answer the device may
 /// ask back, by the error `WANTED` and an address, for the values of memory that both have: how
-/// many bytes follow, and address, length and values of each part that has changed.
+/// many bytes follow, and address, length and values of each part that has changed. The answer to
+/// `TAKE` is address and values of one such piece, or nothing.
 final class DeviceServer {
   private static final long WANTED = -1;
+  private static final int BUFFER = 1 << 16;
 
   private final DeviceRequests requests;
 
@@ -29,8 +33,8 @@ final class DeviceServer {
 
   /// Serves until the program has ended.
   void serve(SocketChannel program) throws IOException {
-    var in = new DataInputStream(Channels.newInputStream(program));
-    var back = Channels.newOutputStream(program);
+    var in = new DataInputStream(new BufferedInputStream(Channels.newInputStream(program), BUFFER));
+    var back = new BufferedOutputStream(Channels.newOutputStream(program), BUFFER);
     requests.memory().shareWith(address -> want(address, in, back));
     while (true) {
       ByteBuffer head;
@@ -57,12 +61,12 @@ final class DeviceServer {
   private void want(long address, DataInputStream in, OutputStream back) {
     try {
       send(back, WANTED, new byte[0], PackedWords.words(8).putLong(address).array());
-      var changed = read(in, (int) read(in, 8).getLong());
-      while (changed.hasRemaining()) {
-        long at = changed.getLong();
-        var values = new byte[(int) changed.getLong()];
-        changed.get(values);
+      for (long left = read(in, 8).getLong(); left > 0; ) {
+        var part = read(in, 16);
+        long at = part.getLong();
+        var values = read(in, (int) part.getLong()).array();
         requests.memory().receive(at, values);
+        left -= 16 + values.length;
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -71,10 +75,10 @@ final class DeviceServer {
 
   private static void send(OutputStream back, long error, byte[] said, byte[] result)
       throws IOException {
-    var answer =
-        ByteBuffer.allocate(24 + said.length + result.length).order(ByteOrder.nativeOrder());
-    answer.putLong(error).putLong(said.length).putLong(result.length);
-    back.write(answer.put(said).put(result).array());
+    var head = PackedWords.words(24).putLong(error).putLong(said.length).putLong(result.length);
+    back.write(head.array());
+    back.write(said);
+    back.write(result);
     back.flush();
   }
 

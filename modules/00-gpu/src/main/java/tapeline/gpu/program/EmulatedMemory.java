@@ -1,6 +1,7 @@
 package tapeline.gpu.program;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import tapeline.gpu.emulator.EmulatedGpu;
 import tapeline.gpu.emulator.memory.GlobalMemory;
@@ -48,7 +49,7 @@ record EmulatedMemory(EmulatedGpu device) implements DeviceMemory {
   }
 
   @Override
-  public Map<Long, byte[]> giveBackShared() {
+  public Optional<Map.Entry<Long, byte[]>> giveBackShared() {
     return device.memory().giveBackShared();
   }
 

@@ -234,6 +234,7 @@ Work work(const char *name, cudaStream_t stream, Does does, const void *to = 0, 
   return given;
 }
 
+bool lending = false;  // while the device waits for a piece, and answers nothing else
 // Host code that uses a device pointer gets here: the device's addresses are reserved in this process.
 void onFault(int, siginfo_t *info, void *) {
   std::vector<void *> place(16);
@@ -241,13 +242,19 @@ void onFault(int, siginfo_t *info, void *) {
   if (place.size() > 2) place[2] = (char *)place[2] + 1;  // behind this function and the system's; no call to come back from
   auto at = (uint64_t)info->si_addr;
   Alone alone;
-  bool own = both((char *)at);
+  if (lending) {
+    printf("tapeline: a kernel needs registered memory at 0x%llx, which the program no longer has: call cudaHostUnregister() before it is given up\n", (unsigned long long)at);
+    fflush(stdout);
+    _exit(139);
+  }
+  // another thread may have waited meanwhile, and where no guard is left, no page is out of reach
+  bool own = both((char *)at) && mprotect((char *)(at / PAGE * PAGE), PAGE, PROT_READ | PROT_WRITE) == 0;
   const char *wrong = 0;  // of what keeps it from writing and what from reading, the latter
   for (auto &g : state().guards) {
     own |= at - (uint64_t)g.page < g.pages;
     if (at - (uint64_t)g.at < g.bytes && (!wrong || g.protection == PROT_NONE)) wrong = g.wrong;
   }
-  if (own) {  // where nothing is wrong, other bytes of the page are, or another thread has waited meanwhile
+  if (own) {  // where nothing is wrong, other bytes of the page are
     if (wrong) mistake(place, std::string("host code ") + wrong);
     lift([&](const Guard &g) { return at - (uint64_t)g.page < g.pages; });
     return;
@@ -288,6 +295,7 @@ void lend(char *piece) {
   auto &memory = state().shared.at(piece);
   memory.given.resize(memory.bytes);
   std::string changed;
+  lending = true;
   for (size_t at = 0; at < memory.bytes; at += PAGE) {
     uint64_t part[2] = {(uint64_t)piece + at, std::min(PAGE, memory.bytes - at)};
     char *given = memory.given.data() + at;
@@ -295,6 +303,7 @@ void lend(char *piece) {
     memcpy(given, memory.here + at, part[1]);
     changed.append((char *)part, sizeof part).append(given, part[1]);
   }
+  lending = false;
   uint64_t bytes = changed.size();
   put(&bytes, sizeof bytes);
   put(changed.data(), bytes);
@@ -351,26 +360,27 @@ bool isManaged(const void *p) {
   return found && found->second.managed;
 }
 std::string named(const Function &f) { return f.file + '\n' + f.name; }
-// What the device has changed of shared memory, and that alone: another thread of the host may have written beside it meanwhile. Changes of a
+// Gets what the device has changed of shared memory, piece by piece, and that alone: another thread of the host may have written beside it meanwhile. Changes of a
 // kernel are guarded.
-void fetch(const Work *kernel) {
-  if (state().shared.empty()) return;
+cudaError_t fetch(const Work *kernel) {
+  if (state().shared.empty()) return cudaSuccess;
   Reach reach;
-  auto all = ask(TAKE, 0, 0).bytes;
-  uint64_t head[2];
-  for (size_t i = 0; i < all.size(); i += sizeof head + head[1]) {
-    memcpy(head, &all[i], sizeof head);
-    auto &memory = state().shared.at((char *)head[0]);
-    const char *bytes = &all[i] + sizeof head;
+  while (true) {
+    auto answer = ask(TAKE, 0, 0);
+    if (answer.error != cudaSuccess || answer.bytes.empty()) return answer.error;
+    char *piece;
+    memcpy(&piece, answer.bytes.data(), sizeof piece);
+    auto &memory = state().shared.at(piece);
+    const char *bytes = answer.bytes.data() + sizeof piece;
     auto &given = memory.given;
     given.resize(memory.bytes);
-    size_t from = 0, to = head[1];
+    size_t from = 0, to = memory.bytes;
     if (memcmp(given.data(), bytes, to) == 0) continue;
     while (bytes[from] == given[from]) from++;
     while (bytes[to - 1] == given[to - 1]) to--;
     for (size_t j = from; j < to; j++)
       if (bytes[j] != given[j]) memory.here[j] = given[j] = bytes[j];
-    if (kernel && memory.here == (char *)head[0]) guardChanged(memory.here + from, to - from, *kernel, memory.managed);
+    if (kernel && memory.here == piece) guardChanged(memory.here + from, to - from, *kernel, memory.managed);
   }
 }
 // Whether so many bytes lie in the piece that they begin in, if they begin in one that the host has.
@@ -424,13 +434,16 @@ cudaError_t launch(const void *stub, const Call &call, bool cooperative, bool an
   std::string rest((char *)head, sizeof head);
   rest += name;
   auto answer = ask(LAUNCH, rest.data(), rest.size(), call.arguments.data(), call.arguments.size());
-  if (answer.error == cudaSuccess) {
+  auto e = failed(answer.error);
+  if (e == cudaSuccess) {
     auto given = work("", call.stream, LAUNCHES);
-    fetch(&given);
+    e = fetch(&given);
+  } else if (!broken) {
+    fetch(0);  // the next kernel gets the host's newest values
   }
-  if (answer.error != cudaSuccess && !answered) state().unasked = place();
-  if (answer.error == cudaErrorIllegalAddress && hasRegistered(call.arguments)) mistake(place(), "a kernel gets the host's address of registered memory: this device, whose cudaDevAttrCanUseHostPointerForRegisteredMem is 0, reaches it by the one of cudaHostGetDevicePointer()");
-  return failed(answer.error);
+  if (e != cudaSuccess && !answered) state().unasked = place();
+  if (e == cudaErrorIllegalAddress && hasRegistered(call.arguments)) mistake(place(), "a kernel gets the host's address of registered memory: this device, whose cudaDevAttrCanUseHostPointerForRegisteredMem is 0, reaches it by the one of cudaHostGetDevicePointer()");
+  return failed(e);
 }
 // The work of its stream is done, so what the stream is to call is called at once. What the function does, and whom it wakes, comes behind that work.
 template <class Function> cudaError_t callNow(cudaStream_t stream, Function function) {
@@ -625,8 +638,12 @@ static cudaError_t allocate(void **p, size_t bytes, Owner owner) {
   if (answer.error != cudaSuccess) return failed(answer.error);
   memcpy(p, answer.bytes.data(), 8);
   if (owner == PROGRAM_AND_HOST || owner == PINNED) {
+    if (mprotect(*p, pages(bytes), PROT_READ | PROT_WRITE) != 0) {
+      ask(FREE, p, 8);
+      *p = 0;
+      return wrong(cudaErrorMemoryAllocation, "the system gives this program no more memory: " + std::to_string(bytes) + " bytes were asked for");
+    }
     state().shared[(char *)*p] = {bytes, owner == PROGRAM_AND_HOST, (char *)*p};
-    mprotect(*p, pages(bytes), PROT_READ | PROT_WRITE);
   }
   return cudaSuccess;
 }
@@ -658,13 +675,13 @@ cudaError_t cudaFree(void *p) {
   if (!p) return broken ? failed(asked()) : cudaSuccess;
   Alone alone;
   auto found = piece(state().shared, p);
-  if (found && !found->second.managed) return wrong(cudaErrorInvalidValue, "cudaFree: this is pinned memory, which cudaFreeHost() frees");
+  if (found && !found->second.managed) return wrong(cudaErrorInvalidValue, both(p) ? "cudaFree: this is pinned memory, which cudaFreeHost() frees" : "cudaFree: this is the device's address of registered memory, which cudaHostUnregister() takes back");
   return release(p);
 }
 cudaError_t tapeline_free_async(void *p, cudaStream_t stream) {
   if (captured(stream, cudaGraphNodeTypeEmpty, [](cudaStream_t) { return cudaSuccess; })) return cudaSuccess;
-  if (!p || broken || isManaged(p)) return cudaFree(p);
   Alone alone;
+  if (!p || broken || piece(state().shared, p)) return cudaFree(p);
   work("cudaFreeAsync", stream, FREES, p);
   return failed(ask(FREE, &p, 8).error);
 }
@@ -696,11 +713,14 @@ static cudaError_t copy(void *to, const void *from, size_t n, cudaMemcpyKind kin
   }
   uint64_t head[3] = {(uint64_t)from, n, (uint64_t)to};
   auto answer = fromHost ? ask(WRITE, &to, 8, from, n) : toHost ? ask(READ, head, 16) : ask(COPY, head, 24);
-  if (answer.error == cudaSuccess && toHost) memcpy(to, answer.bytes.data(), n);
+  e = answer.error;
+  if (e == cudaSuccess && toHost) memcpy(to, answer.bytes.data(), n);
   for (auto p : {(const void *)to, from}) {
-    if (piece(state().shared, p) && !both(p)) fetch(0);  // registered memory
+    if (!piece(state().shared, p) || both(p)) continue;
+    auto fetched = fetch(0);  // registered memory
+    if (e == cudaSuccess) e = fetched;
   }
-  return failed(answer.error);
+  return failed(e);
 }
 // When the call has returned, a copy still uses pinned memory, and none else of the host.
 static Work copying(const char *name, void *to, const void *from, size_t n, cudaStream_t stream) {
@@ -751,7 +771,14 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t pitchTo, const void *from, size_t
 cudaError_t tapeline_pinned(void **p, size_t bytes) { return allocate(p, bytes, PINNED); }
 cudaError_t cudaHostRegister(void *p, size_t bytes, unsigned) {
   Alone alone;
+  open();
   if (!p || bytes == 0) return failed(cudaErrorInvalidValue);
+  if (both(p)) return wrong(cudaErrorHostMemoryAlreadyRegistered, "cudaHostRegister: this is pinned or managed memory, which the device has without it");
+  auto &all = state().registered;
+  auto behind = all.lower_bound((char *)p);
+  auto first = piece(all, p) ? piece(all, p)->first : behind != all.end() && behind->first < (char *)p + bytes ? behind->first : 0;
+  if (first) return wrong(cudaErrorHostMemoryAlreadyRegistered, "cudaHostRegister: " + std::to_string(all.at(first).bytes) + " bytes here are registered already: call cudaHostUnregister() first");
+  touch(p, bytes);
   state().registered[(char *)p] = {bytes};
   return cudaSuccess;
 }
@@ -784,9 +811,12 @@ cudaError_t cudaFreeHost(void *p) {
   if (!p) return cudaSuccess;
   Alone alone;
   auto found = both(p);
-  return !found || found->first != p || found->second.managed ? failed(cudaErrorInvalidValue) : release(p);
+  if (found && found->second.managed) return wrong(cudaErrorInvalidValue, "cudaFreeHost: this is managed memory, which cudaFree() frees");
+  if (!found || found->first != p) return wrong(cudaErrorInvalidValue, "cudaFreeHost: no pinned memory begins here: it frees what cudaMallocHost() or cudaHostAlloc() gave");
+  return release(p);
 }
 static cudaError_t set(const char *call, void *p, int value, size_t n, cudaStream_t stream) {
+  Alone alone;
   if (broken) return failed(asked());
   if (captured(stream, cudaGraphNodeTypeMemset, [=](cudaStream_t s) { return set(call, p, value, n, s); })) return cudaSuccess;
   if (auto e = counted(call, n); e != cudaSuccess) return e;
@@ -798,7 +828,10 @@ static cudaError_t set(const char *call, void *p, int value, size_t n, cudaStrea
   } else {
     uint64_t head[3] = {(uint64_t)p, n, (uint64_t)(value & 255)};
     e = ask(FILL, head, sizeof head).error;
-    if (piece(state().shared, p)) fetch(0);
+    if (piece(state().shared, p)) {
+      auto fetched = fetch(0);
+      if (e == cudaSuccess) e = fetched;
+    }
   }
   if (e == cudaSuccess) work(call, stream, COPIES, p, 0, n);
   return failed(e);
@@ -994,6 +1027,7 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to) {
   X(cudaErrorNotSupported, "operation not supported")                                                                  \
   X(cudaErrorIllegalAddress, "an illegal memory access was encountered")                                              \
   X(cudaErrorAssert, "device-side assert triggered")                                                                  \
+  X(cudaErrorHostMemoryAlreadyRegistered, "part or all of the requested memory range is already mapped")              \
   X(cudaErrorLaunchFailure, "unspecified launch failure")                                                             \
   X(cudaErrorCooperativeLaunchTooLarge, "too many blocks in cooperative launch")                                       \
   X(cudaErrorStreamCaptureUnsupported, "operation not permitted when stream is capturing")                             \
@@ -1021,12 +1055,14 @@ int tapeline_product(const char *call, cudaStream_t stream, const void *product,
   Reach reach;
   auto asked = std::string((char *)&stream, 8) + packed(place()) + std::string((const char *)product, bytes) + call;
   auto answer = ask(PRODUCT, asked.data(), asked.size());
-  if (answer.error != cudaSuccess) return CUBLAS_INVALID_VALUE;
+  if (answer.error != cudaSuccess) {
+    fetch(0);
+    return CUBLAS_INVALID_VALUE;
+  }
   Work given;
   memcpy(&given, answer.bytes.data(), sizeof given);
   memcpy(result, answer.bytes.data() + sizeof given, sizeof *result);
-  fetch(&given);
-  return 0;
+  return failed(fetch(&given)) == cudaSuccess ? 0 : CUBLAS_EXECUTION_FAILED;
 }
 void tapeline_blames(const char *text) { mistake(calls(), text); }
 }

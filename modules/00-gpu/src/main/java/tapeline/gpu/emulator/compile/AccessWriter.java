@@ -208,7 +208,8 @@ final class AccessWriter {
     }
   }
 
-  /// The variable with the address before its constant offset, as an index; known to be aligned.
+  /// Returns the variable with the address before its constant offset, as an index; known to be
+  /// aligned.
   private int indexedBase(MemoryAccess access, Operand.Address address) {
     var local = values.fetch(address.base());
     var known = bases.get(local);

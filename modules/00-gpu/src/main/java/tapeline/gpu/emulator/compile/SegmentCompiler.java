@@ -36,7 +36,9 @@ import tapeline.gpu.ptx.Operand;
 /// inlines.
 ///
 /// A run goes lane by lane, not instruction by instruction. The two cannot be told apart as long as
-/// no lane sees what another has written: so a run that stores touches that memory once.
+/// no lane sees what another has written: so a run that stores touches that memory once. After a
+/// fault a run is done again, for the lanes that are not done with it: so it changes nothing that
+/// it has read.
 public final class SegmentCompiler {
   static final ClassDesc WARP = desc(Warp.class);
   private static final ClassDesc SELF =
@@ -91,15 +93,19 @@ public final class SegmentCompiler {
       boolean isAtomic = in.opcode().kind() == Opcode.Kind.ATOMIC;
       if (isAtomic || in.opcode().kind() == Opcode.Kind.MEMORY) {
         boolean stores = isAtomic || in.opcode() == Opcode.ST;
-        var touched = touched(Space.of(in));
+        var accessed = accessed(Space.of(in));
         // who watches a store looks its value up in the registers, where it must still be
         boolean alone = counted && (stores ? end > start : !stored.isEmpty());
         if (alone
-            || !Collections.disjoint(stored, touched)
-            || (stores && !Collections.disjoint(loaded, touched))) {
+            || !Collections.disjoint(stored, accessed)
+            || (stores && !Collections.disjoint(loaded, accessed))) {
           break;
         }
-        (stores ? stored : loaded).addAll(touched);
+        if (isAtomic) {
+          return end + 1; // done again it finds another value
+        }
+        (stores ? stored : loaded).addAll(accessed);
+        stored.remove(Space.LOCAL); // no other lane sees it
       } else if (counted && !stored.isEmpty()) {
         break;
       }
@@ -109,13 +115,11 @@ public final class SegmentCompiler {
     return end;
   }
 
-  /// Returns the memory that other lanes may access, too, when an instruction accesses this space.
-  private static Set<Space> touched(Space space) {
-    return switch (space) {
-      case GLOBAL, SHARED -> EnumSet.of(space);
-      case LOCAL -> EnumSet.noneOf(Space.class);
-      case GENERIC -> EnumSet.of(Space.GLOBAL, Space.SHARED);
-    };
+  /// Returns the memory that an instruction of this space may access.
+  private static Set<Space> accessed(Space space) {
+    return space == Space.GENERIC
+        ? EnumSet.complementOf(EnumSet.of(Space.GENERIC))
+        : EnumSet.of(space);
   }
 
   private static int estimatedBytes(Instruction in) {

@@ -1,12 +1,11 @@
 package tapeline.gpu.emulator.memory;
 
-import java.lang.invoke.VarHandle;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
@@ -72,18 +71,8 @@ public final class GlobalMemory {
   private byte[] bytes = new byte[1 << 16];
   private int top = GRANULE;
 
-  /// The holder of the newest bytes of a shared piece: a kernel's first read, and its first write,
-  /// change that.
-  private enum Holder {
-    HOST,
-    BOTH,
-    DEVICE
-  }
-
-  private final Map<Long, Holder> shared = new TreeMap<>(); // by address
-  private LongConsumer host = _ -> {};
-
   private final Granules granules = new Granules(bytes.length);
+  private final SharedPieces shared = new SharedPieces(BASE, granules);
   private final WrittenBytes written = new WrittenBytes();
 
   public GlobalMemory(long capacity) {
@@ -109,15 +98,15 @@ public final class GlobalMemory {
     long counted = pinned ? 0 : size;
     check(name, size, counted);
     long extent = toPage(Math.max(size, 1) + GRANULE);
-    int room = (int) Math.min(extent + PAGE, Integer.MAX_VALUE);
-    int hole = holes.take(room);
+    int needed = (int) Math.min(extent + PAGE, Integer.MAX_VALUE);
+    int hole = holes.take(needed);
     if (hole < 0 && toPage(top) + extent > capacity) {
       emptyQuarantine(0);
-      hole = holes.take(room);
+      hole = holes.take(needed);
     }
     int from = (int) toPage(hole < 0 ? top : hole);
     if (hole < 0 && from + extent > ADDRESSES) {
-      throw outOfMemory(name, size);
+      throw outOfAddresses(name, size);
     }
     int end = (int) (from + extent);
     giveBack(hole < 0 ? top : hole, from);
@@ -125,22 +114,21 @@ public final class GlobalMemory {
       top = end;
       grow(top);
     } else {
-      giveBack(end, hole + room);
+      giveBack(end, hole + needed);
     }
     var piece = new Allocation(name, BASE + from, size, (int) extent, counted, false, false);
     enter(piece);
     int limit = (int) (from + size);
     Arrays.fill(bytes, from, limit, (byte) 0);
     written.addAll(from, limit);
-    limit(piece, 0);
-    shared.put(piece.address, Holder.HOST);
+    shared.add(piece.address, piece.granules(), limit);
     return piece.address;
   }
 
   /// Calls `newHost` with the address of a shared piece when the device needs its values, which are
   /// to be given to [#receive].
   public void shareWith(LongConsumer newHost) {
-    host = newHost;
+    shared.with(newHost);
   }
 
   /// Takes values of the host's, while it was called for them.
@@ -148,56 +136,21 @@ public final class GlobalMemory {
     System.arraycopy(values, 0, bytes, (int) (address - BASE), values.length);
   }
 
-  /// Gets all shared pieces, as if a kernel had read them.
+  /// Gets all shared pieces, as if a kernel had read them. Workers that began later find the values
+  /// on every processor.
   public void fetchShared() {
-    shared.keySet().forEach(address -> isFetched(address, false));
+    shared.fetchAll();
   }
 
   /// Returns whether a kernel has accessed a shared piece since the host had them all.
   public boolean isLent() {
-    return shared.values().stream().anyMatch(holder -> holder != Holder.HOST);
+    return shared.isLent();
   }
 
-  /// Gives the host all shared pieces back, and returns the values of those that kernels have
-  /// written, by address.
-  public Map<Long, byte[]> giveBackShared() {
-    var changed = new TreeMap<Long, byte[]>();
-    shared.forEach((address, holder) -> {
-      var piece = Objects.requireNonNull(allocations.get(address));
-      if (holder == Holder.DEVICE) {
-        changed.put(
-            address, Arrays.copyOfRange(bytes, piece.from(), piece.from() + (int) piece.bytes));
-      }
-      limit(piece, 0);
-    });
-    shared.replaceAll((_, _) -> Holder.HOST);
-    return changed;
-  }
-
-  /// Fetches the shared piece that an address lies in, and returns whether there is one, so that an
-  /// access is to be tried again.
-  private boolean isFetched(long address, boolean writes) {
-    synchronized (shared) {
-      var before = allocations.floorEntry(address);
-      if (before == null) {
-        return false;
-      }
-      var piece = before.getValue();
-      var holder = shared.get(piece.address);
-      if (holder == null) {
-        return false;
-      }
-      if (holder == Holder.HOST) {
-        host.accept(piece.address);
-      }
-      if (holder == Holder.HOST || (writes && holder == Holder.BOTH)) {
-        shared.put(piece.address, writes ? Holder.DEVICE : Holder.BOTH);
-        VarHandle.storeStoreFence(); // another worker finds the values once it finds the limits
-        int limit = (int) (piece.from() + piece.bytes);
-        granules.limit(piece.from(), piece.granules(), limit, writes);
-      }
-      return true;
-    }
+  /// Gives the host shared pieces back, up to the first that kernels have written, and returns the
+  /// address and the values of that, or nothing once the host has them all.
+  public Optional<Map.Entry<Long, byte[]>> giveBackShared() {
+    return shared.giveBack(bytes);
   }
 
   private void giveBack(int from, int to) {
@@ -211,8 +164,11 @@ public final class GlobalMemory {
   }
 
   private void check(String name, long size, long counted) {
-    if (size < 0 || counted > capacity - used || size > ADDRESSES) {
+    if (size < 0 || counted > capacity - used) {
       throw outOfMemory(name, size);
+    }
+    if (size > ADDRESSES) {
+      throw outOfAddresses(name, size);
     }
   }
 
@@ -229,7 +185,7 @@ public final class GlobalMemory {
     }
     if (from < 0) {
       if (top + (long) extent > ADDRESSES) {
-        throw outOfMemory(name, size);
+        throw outOfAddresses(name, size);
       }
       from = top;
       top += extent;
@@ -256,9 +212,17 @@ public final class GlobalMemory {
             .formatted(name, new BigInteger(Long.toUnsignedString(size)), used, capacity));
   }
 
+  private IllegalStateException outOfAddresses(String name, long size) {
+    return new IllegalStateException(
+        "out of addresses: %s needs %,d bytes, and of %,d addresses, which pinned memory takes too, %,d are not free"
+            .formatted(name, size, ADDRESSES, top));
+  }
+
   private void grow(int size) {
     if (size > bytes.length) {
-      int grown = roundUp(Math.max(size, Math.min(2L * bytes.length, capacity + 4 * GRANULE)));
+      long device = capacity + 4 * GRANULE;
+      long wanted = size <= device ? Math.min(2L * bytes.length, device) : size + size / 4L;
+      int grown = roundUp(Math.max(size, Math.min(wanted, ADDRESSES)));
       bytes = Arrays.copyOf(bytes, grown);
       granules.grow(grown);
     }
@@ -321,7 +285,7 @@ public final class GlobalMemory {
   private int hostIndex(long address, long size, boolean writes) {
     int at = size == 0 ? 0 : offset(address);
     if (at > 0) {
-      isFetched(address, writes);
+      shared.isFetched(address, writes);
     }
     if (size < 0 || (size > 0 && (at < 0 || size > granules.limit(at) - at))) {
       throw new IllegalArgumentException(
@@ -339,13 +303,15 @@ public final class GlobalMemory {
   /// one allocation, otherwise −1.
   public int find(long address, int size) {
     int at = granules.find(address - BASE, size);
-    return at < 0 && isFetched(address, false) ? granules.find(address - BASE, size) : at;
+    return at < 0 && shared.isFetched(address, false) ? granules.find(address - BASE, size) : at;
   }
 
   /// Returns the index for a write, or −1. A `__constant__` variable cannot be written.
   public int findToWrite(long address, int size) {
     int at = granules.findToWrite(address - BASE, size);
-    return at < 0 && isFetched(address, true) ? granules.findToWrite(address - BASE, size) : at;
+    return at < 0 && shared.isFetched(address, true)
+        ? granules.findToWrite(address - BASE, size)
+        : at;
   }
 
   /// Returns the index of `address` in [#bytes()]; an invalid address is a fault.

@@ -91,9 +91,9 @@ final class AccessIdioms {
           .anyMatch(in -> in.opcode() == opcode && place(in.operand(at)).equals(place));
     }
 
-    /// An address by the variable or register that it begins at, and its offset in its space: a
-    /// compiler writes the same one as a symbol here, and there as a register that a symbol was
-    /// moved to, or as a generic address.
+    /// Returns an address by the variable or register that it begins at, and its offset in its
+    /// space: a compiler writes the same one as a symbol here, and there as a register that a
+    /// symbol was moved to, or as a generic address.
     private Operand.Address place(Operand address) {
       var base = address;
       long offset = 0;
