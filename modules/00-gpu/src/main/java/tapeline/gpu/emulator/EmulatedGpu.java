@@ -50,8 +50,8 @@ public final class EmulatedGpu extends ImmediateDevice {
       "; if it waits for what the host writes into memory that both have, that is outside of what is"
           + " emulated, where a launch ends before the host goes on";
 
-  /// Whether a processor sees loads in their order, so that a worker may get a shared piece while
-  /// others run.
+  /// Tells whether a processor sees loads in their order, so that a worker may get a shared piece
+  /// while others run.
   private static final boolean ORDERS_LOADS =
       Set.of("amd64", "x86_64", "x86").contains(System.getProperty("os.arch"));
 

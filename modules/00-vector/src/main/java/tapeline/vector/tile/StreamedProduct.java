@@ -32,15 +32,17 @@ public final class StreamedProduct {
   public static void set(MatrixView a, MatrixView b, float[] c, int c0, int first, int end) {
     int n = b.columns();
     int fours = b.rows() / FOUR * FOUR;
-    for (int i = 0; i < a.rows(); i++) Arrays.fill(c, c0 + i * n + first, c0 + i * n + end, 0);
+    for (int row = 0; row < a.rows(); row++) {
+      Arrays.fill(c, c0 + row * n + first, c0 + row * n + end, 0);
+    }
     for (int l = 0; l < fours; l += FOUR) {
       for (int i = 0; i < a.rows(); i += FOUR) {
         add(a, i, l, b, c, c0 + i * n + first, first, end - first);
       }
     }
     for (int l = fours; l < b.rows(); l++) {
-      for (int i = 0; i < a.rows(); i++) {
-        addRest(a, i, l, 1, b, c, c0 + i * n, first, end);
+      for (int row = 0; row < a.rows(); row++) {
+        addRest(a, row, l, 1, b, c, c0 + row * n, first, end);
       }
     }
   }
