@@ -67,7 +67,7 @@ class EmulatedMemoryTest {
     for (var engine : Engine.values()) {
       var gpu = new EmulatedGpu(1 << 20).mode(mode).engine(engine);
       long read = gpu.allocateShared("read", 128, true);
-      long other = gpu.allocateShared("other", 128, true);
+      gpu.allocateShared("other", 128, true);
       long sum = gpu.allocateShared("sum", 128, false);
       assertThat(gpu.freeBytes()).as("pinned memory is the host's").isEqualTo((1 << 20) - 128);
       var asked = new ArrayList<Long>();

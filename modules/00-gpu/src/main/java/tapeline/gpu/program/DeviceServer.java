@@ -75,8 +75,8 @@ final class DeviceServer {
 
   private static void send(OutputStream back, long error, byte[] said, byte[] result)
       throws IOException {
-    var head = PackedWords.words(24).putLong(error).putLong(said.length).putLong(result.length);
-    back.write(head.array());
+    back.write(
+        PackedWords.words(24).putLong(error).putLong(said.length).putLong(result.length).array());
     back.write(said);
     back.write(result);
     back.flush();

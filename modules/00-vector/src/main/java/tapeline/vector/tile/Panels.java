@@ -19,6 +19,7 @@ import tapeline.vector.MatrixView;
 /// lie in two cache lines, and each of these is two reads. It is kept between products.
 public final class Panels {
   private static final int CACHE_LINE = 64; // bytes
+  private static final int BYTES = L * Float.BYTES; // of a vector
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();
 
   private final int width;
@@ -63,10 +64,11 @@ public final class Panels {
     int pairs = width / (2 * L);
     for (int pair = 0; pair < pairs; pair++) {
       for (int i = 0; i < count; i++) {
-        int x = start + 2 * L * pair + i * step;
-        long y = ((long) (at + i) * width + 2 * L * pair) * Float.BYTES;
+        int j = 2 * L * pair;
+        int x = start + i * step + j;
+        long y = ((long) (at + i) * width + j) * Float.BYTES;
         FloatVector.fromArray(S, from, x).intoMemorySegment(panel, y, ORDER);
-        FloatVector.fromArray(S, from, x + L).intoMemorySegment(panel, y + L * Float.BYTES, ORDER);
+        FloatVector.fromArray(S, from, x + L).intoMemorySegment(panel, y + BYTES, ORDER);
       }
     }
   }

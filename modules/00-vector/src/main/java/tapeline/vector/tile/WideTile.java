@@ -44,8 +44,8 @@ public final class WideTile implements TileKernel {
       long q = (long) k * COLUMNS * Float.BYTES;
       var x0 = FloatVector.fromMemorySegment(S, b, q, ORDER);
       var x1 = FloatVector.fromMemorySegment(S, b, q + BYTES, ORDER);
-      var x2 = FloatVector.fromMemorySegment(S, b, q + 2 * BYTES, ORDER);
-      var x3 = FloatVector.fromMemorySegment(S, b, q + 3 * BYTES, ORDER);
+      var x2 = FloatVector.fromMemorySegment(S, b, q + 2L * BYTES, ORDER);
+      var x3 = FloatVector.fromMemorySegment(S, b, q + 3L * BYTES, ORDER);
       var s0 = FloatVector.broadcast(S, a[p]); c00 = s0.fma(x0, c00); c01 = s0.fma(x1, c01); c02 = s0.fma(x2, c02); c03 = s0.fma(x3, c03);
       var s1 = FloatVector.broadcast(S, a[p + 1]); c10 = s1.fma(x0, c10); c11 = s1.fma(x1, c11); c12 = s1.fma(x2, c12); c13 = s1.fma(x3, c13);
       var s2 = FloatVector.broadcast(S, a[p + 2]); c20 = s2.fma(x0, c20); c21 = s2.fma(x1, c21); c22 = s2.fma(x2, c22); c23 = s2.fma(x3, c23);
