@@ -43,8 +43,7 @@ public record Shares(int threads) {
       part.run(0, 0, n);
     } else {
       ThreadTeam.run(
-          parts,
-          t -> part.run(t, (int) ((long) n * t / parts), (int) (n * (t + 1L) / parts)));
+          parts, t -> part.run(t, (int) ((long) n * t / parts), (int) (n * (t + 1L) / parts)));
     }
   }
 

@@ -25,20 +25,16 @@ public final class ThreadTeam {
   /// Runs each part `0 ≤ t < parts` once, on any thread of the team, and returns when all have
   /// ended. Throws what a part threw, after that.
   public static void run(int parts, IntConsumer part) {
-    var helpers = parts > 1 ? Helpers.ALL : new Helper[0];
-    if (helpers.length == 0 || !TAKEN.compareAndSet(false, true)) {
-      for (int t = 0; t < parts; t++) part.accept(t);
-      return;
-    }
     var loop = new Loop(parts, part);
-    try {
+    if (parts > 1 && Helpers.ALL.length > 0 && TAKEN.compareAndSet(false, true)) {
       current = loop;
-      for (int i = 0; i < Math.min(helpers.length, parts - 1); i++) helpers[i].wake();
+      for (int i = 0; i < Math.min(Helpers.ALL.length, parts - 1); i++) Helpers.ALL[i].wake();
       loop.work();
       loop.awaitEnd();
-    } finally {
       current = null;
       TAKEN.set(false);
+    } else {
+      loop.work();
     }
     loop.rethrow();
   }

@@ -118,7 +118,8 @@ public final class StreamedProduct {
     for (int k = l; k < l + count; k++) {
       float x = a.data()[a.start() + i * a.rowStep() + k * a.columnStep()];
       int from = b.start() + k * b.rowStep();
-      for (int j = first; j < b.columns(); j++) c[to + j] = Math.fma(x, b.data()[from + j], c[to + j]);
+      for (int j = first; j < b.columns(); j++)
+        c[to + j] = Math.fma(x, b.data()[from + j], c[to + j]);
     }
   }
 }

@@ -62,8 +62,7 @@ public record ImagewiseLoops(
   }
 
   /// Does the work on each image. The spaces are made here: a thread of the team has no step.
-  private void each(
-      int images, ImageBatch y, int apart, Supplier<Bordered> space, ImageWork work) {
+  private void each(int images, ImageBatch y, int apart, Supplier<Bordered> space, ImageWork work) {
     var first = space.get();
     int products = Math.multiplyExact(first.depth * y.channels() / FMAS, first.places);
     var in = new Bordered[shares.parts(images, products)];

@@ -37,9 +37,7 @@ public final class Fusions {
       case Normalize rows when ops.subList(1, ops.size()).equals(GAIN_AND_SHIFT) ->
           new FusedLayerNorm(rows.epsilon());
       case Im2Col columns
-          when ops.getLast() instanceof MatMul
-              && columns.window().stride() == 1
-              && isLarge(x) ->
+          when ops.getLast() instanceof MatMul && columns.window().stride() == 1 && isLarge(x) ->
           new ImagewiseConvolution(columns.window());
       default -> null;
     };

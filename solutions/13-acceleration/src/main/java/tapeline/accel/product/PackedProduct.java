@@ -118,8 +118,7 @@ public final class PackedProduct {
       return;
     }
     var shares = new RowShares(a.rows(), kernel.height(), threads);
-    ThreadTeam.run(
-        threads, t -> blocks[t].run(a, shares.begin(t), shares.begin(t + 1), part, c));
+    ThreadTeam.run(threads, t -> blocks[t].run(a, shares.begin(t), shares.begin(t + 1), part, c));
   }
 
   /// A thread's block of A, and a tile for the edges of C.
