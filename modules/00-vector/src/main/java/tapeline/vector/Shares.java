@@ -1,13 +1,12 @@
 package tapeline.vector;
 
 import java.util.function.IntConsumer;
-import java.util.stream.IntStream;
 
 /// How a loop over independent items is shared among threads: in equal parts, where each is large
 /// enough to be worth a thread.
 public record Shares(int threads) {
   private static final int LEAST =
-      1 << 16; // numbers in a part; fewer are done before a thread wakes
+      1 << 15; // numbers in a part; fewer are done before a thread wakes
 
   /// Does the work on items `from ≤ i < to`.
   @FunctionalInterface
@@ -15,18 +14,37 @@ public record Shares(int threads) {
     void run(int from, int to);
   }
 
+  /// Does the work of part t, on items `from ≤ i < to`.
+  @FunctionalInterface
+  public interface NumberedPart {
+    void run(int t, int from, int to);
+  }
+
+  /// Returns the number of parts of `n` items, 1 at least.
+  ///
+  /// @param numbers that each item has
+  public int parts(int n, int numbers) {
+    return (int) Math.max(1, Math.min(threads, Math.min(n, (long) n * numbers / LEAST)));
+  }
+
   /// Does the work on `n` items.
   ///
   /// @param numbers that each item has
   public void run(int n, int numbers, Part part) {
-    long parts = Math.min(threads, Math.min(n, (long) n * numbers / LEAST));
-    if (parts <= 1) {
-      part.run(0, n);
-      return;
+    run(n, numbers, (t, from, to) -> part.run(from, to));
+  }
+
+  /// Does the work on `n` items, where each part has its own space.
+  ///
+  /// @param numbers that each item has
+  public void run(int n, int numbers, NumberedPart part) {
+    int parts = parts(n, numbers);
+    if (parts == 1) {
+      part.run(0, 0, n);
+    } else {
+      ThreadTeam.run(
+          parts, t -> part.run(t, (int) ((long) n * t / parts), (int) (n * (t + 1L) / parts)));
     }
-    IntStream.range(0, (int) parts)
-        .parallel()
-        .forEach(t -> part.run((int) (n * (long) t / parts), (int) (n * (t + 1L) / parts)));
   }
 
   /// Does the work on each of `rows` rows.

@@ -179,7 +179,7 @@ public final class VectorBackend extends ForwardingBackend
 
   @Override
   public @Nullable TensorOp fused(Shape x, TensorOp... ops) {
-    return fuses ? Fusions.of(x, shares.threads(), List.of(ops)) : null;
+    return fuses ? Fusions.of(x, List.of(ops)) : null;
   }
 
   @Override
@@ -212,6 +212,11 @@ public final class VectorBackend extends ForwardingBackend
   @Override
   public Tensor toWrite(Shape shape) {
     return Tensor.of(arrays.any(shape.size()), shape.toArray());
+  }
+
+  @Override
+  public Shares shares() {
+    return shares;
   }
 
   private static StridedArray strided(Tensor x) {

@@ -58,7 +58,7 @@ public final class NormLoops {
     var sums = FloatVector.zero(S);
     int i = 0;
     for (; i <= n - L; i += L) {
-      var d = at(x, from + i).sub(mean);
+      var d = FloatVector.fromArray(S, x, from + i).sub(mean);
       d.intoArray(y, to + i);
       sums = d.fma(d, sums);
     }
@@ -73,7 +73,10 @@ public final class NormLoops {
   private static void scale(float[] y, int to, float factor, float[] gain, float[] shift) {
     int i = 0;
     for (; i <= gain.length - L; i += L) {
-      at(y, to + i).mul(factor).fma(at(gain, i), at(shift, i)).intoArray(y, to + i);
+      FloatVector.fromArray(S, y, to + i)
+          .mul(factor)
+          .fma(FloatVector.fromArray(S, gain, i), FloatVector.fromArray(S, shift, i))
+          .intoArray(y, to + i);
     }
     for (; i < gain.length; i++) y[to + i] = y[to + i] * factor * gain[i] + shift[i];
   }
@@ -83,9 +86,9 @@ public final class NormLoops {
       float[] dY, int from, float[] gain, float[] hat, float[] h, float[] dG) {
     int i = 0;
     for (; i <= gain.length - L; i += L) {
-      var dy = at(dY, from + i);
-      dy.mul(at(gain, i)).intoArray(h, i);
-      dy.fma(at(hat, i), at(dG, i)).intoArray(dG, i);
+      var dy = FloatVector.fromArray(S, dY, from + i);
+      dy.mul(FloatVector.fromArray(S, gain, i)).intoArray(h, i);
+      dy.fma(FloatVector.fromArray(S, hat, i), FloatVector.fromArray(S, dG, i)).intoArray(dG, i);
     }
     for (; i < gain.length; i++) {
       h[i] = dY[from + i] * gain[i];
@@ -98,7 +101,8 @@ public final class NormLoops {
       float[] h, float mean, float[] hat, float along, float factor, float[] dX, int to) {
     int i = 0;
     for (; i <= h.length - L; i += L) {
-      var d = at(h, i).sub(mean).sub(at(hat, i).mul(along));
+      var d =
+          FloatVector.fromArray(S, h, i).sub(mean).sub(FloatVector.fromArray(S, hat, i).mul(along));
       d.mul(factor).intoArray(dX, to + i);
     }
     for (; i < h.length; i++) dX[to + i] = (h[i] - mean - hat[i] * along) * factor;

@@ -17,7 +17,8 @@ import tapeline.vector.Shares;
  * The numbers behind the last whole vector go one by one. A masked vector would make
  * the compiler's graph of a loop with exp twice as large: beyond a limit C2 inlines no more of our
  * methods, and what they hand to each other are vectors on the heap. So vectors are read by the
- * library's own method, which is always inlined.
+ * library's own method, which is always inlined. C2 inlines exp where it is called often: in a method
+ * that has whole vectors, and not where most rows are shorter.
  */
 public final class RowLoops {
   private static final int BLOCK = 512; // floats that one accumulator of each lane adds up
@@ -189,14 +190,8 @@ public final class RowLoops {
   /// Computes `y[to + i] = exp(x[from + i] − c)`, where no number is above c, and returns their
   /// sum.
   public static float expSum(float[] x, int from, float c, float[] y, int to, int n) {
-    var sums = FloatVector.zero(S);
-    int i = 0;
-    for (; i <= n - L; i += L) {
-      var e = SoftmaxExp.exp(FloatVector.fromArray(S, x, from + i).sub(c));
-      e.intoArray(y, to + i);
-      sums = sums.add(e);
-    }
-    float sum = sums.reduceLanes(ADD);
+    int i = n / L * L;
+    float sum = i > 0 ? expSumOfVectors(x, from, c, y, to, i) : 0;
     for (; i < n; i++) {
       y[to + i] = SoftmaxExp.exp(x[from + i] - c);
       sum += y[to + i];
@@ -204,16 +199,30 @@ public final class RowLoops {
     return sum;
   }
 
+  private static float expSumOfVectors(float[] x, int from, float c, float[] y, int to, int n) {
+    var sums = FloatVector.zero(S);
+    for (int i = 0; i < n; i += L) {
+      var e = SoftmaxExp.exp(FloatVector.fromArray(S, x, from + i).sub(c));
+      e.intoArray(y, to + i);
+      sums = sums.add(e);
+    }
+    return sums.reduceLanes(ADD);
+  }
+
   /// Returns `Σ exp(x[from + i] − c)`, where no number is above c, written nowhere.
   public static float expSum(float[] x, int from, float c, int n) {
-    var sums = FloatVector.zero(S);
-    int i = 0;
-    for (; i <= n - L; i += L) {
-      sums = sums.add(SoftmaxExp.exp(FloatVector.fromArray(S, x, from + i).sub(c)));
-    }
-    float sum = sums.reduceLanes(ADD);
+    int i = n / L * L;
+    float sum = i > 0 ? expSumOfVectors(x, from, c, i) : 0;
     for (; i < n; i++) sum += SoftmaxExp.exp(x[from + i] - c);
     return sum;
+  }
+
+  private static float expSumOfVectors(float[] x, int from, float c, int n) {
+    var sums = FloatVector.zero(S);
+    for (int i = 0; i < n; i += L) {
+      sums = sums.add(SoftmaxExp.exp(FloatVector.fromArray(S, x, from + i).sub(c)));
+    }
+    return sums.reduceLanes(ADD);
   }
 
   /// Computes `y[to + i] *= factor`.

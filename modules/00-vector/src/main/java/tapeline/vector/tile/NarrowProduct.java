@@ -6,6 +6,7 @@ import static tapeline.vector.math.VectorFunctions.S;
 
 import jdk.incubator.vector.FloatVector;
 import tapeline.vector.MatrixView;
+import tapeline.vector.Shares;
 import tapeline.vector.math.RowLoops;
 
 /// `C = A·B` for a B of few columns: each number is a dot product of a row of A, read once and
@@ -43,18 +44,23 @@ public final class NarrowProduct {
   }
 
   /// Writes the products of A's rows and n columns to the row-major matrix that begins at `c[c0]`.
-  public static void set(MatrixView a, float[] columns, int n, float[] c, int c0) {
+  public static void set(MatrixView a, float[] columns, int n, float[] c, int c0, Shares shares) {
+    int fours = a.rows() / 4;
+    shares.run(fours, 4 * a.columns(), (i, end) -> fours(a, i, end, columns, n, c, c0));
+    dots(a, 4 * fours, a.rows(), columns, 0, n, c, c0);
+  }
+
+  private static void fours(
+      MatrixView a, int first, int end, float[] columns, int n, float[] c, int c0) {
     int k = a.columns();
-    int rows = a.rows() / 4 * 4;
     int pairs = n / 2 * 2;
-    for (int i = 0; i < rows; i += 4) {
+    for (int i = 4 * first; i < 4 * end; i += 4) {
       int from = a.start() + i * a.rowStep();
       for (int j = 0; j < pairs; j += 2) {
         tile(k, a.data(), from, a.rowStep(), columns, j * k, c, c0 + i * n + j, n);
       }
     }
-    dots(a, 0, rows, columns, pairs, n, c, c0);
-    dots(a, rows, a.rows(), columns, 0, n, c, c0);
+    dots(a, 4 * first, 4 * end, columns, pairs, n, c, c0);
   }
 
   /// Writes those in rows `i0 ≤ i < i1` and columns `j0 ≤ j < n` one by one.

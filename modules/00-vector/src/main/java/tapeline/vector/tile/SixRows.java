@@ -1,14 +1,56 @@
 package tapeline.vector.tile;
 
+import static tapeline.vector.math.VectorFunctions.L;
+
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorSpecies;
+
 /// Copies six numbers a line, side by side: as the compiler sees how many, there is no loop over
 /// them. It must take the arrays for one, so all are read before the first is written.
+///
+/// Six neighbours are copied with the two behind them, as one vector. The next line writes over
+/// those two, so the last line is copied number by number.
 public final class SixRows {
+  private static final VectorSpecies<Float> EIGHT = FloatVector.SPECIES_256;
+
   private SixRows() {}
 
   /// Computes `to[at + 6·k + i] = from[start + k·lineStep + i·step]` for k < depth and i < 6.
   public static void pack(
       float[] from, int start, int lineStep, int step, int depth, float[] to, int at) {
-    copy(from, start, lineStep, step, depth, to, at, 6);
+    if (lineStep == 1) {
+      rows(from, start, step, depth, to, at);
+      return;
+    }
+    int eights = step == 1 && lineStep >= 2 && L >= EIGHT.length() ? depth - 1 : 0;
+    for (int k = 0; k < eights; k++) {
+      FloatVector.fromArray(EIGHT, from, start + k * lineStep).intoArray(to, at + 6 * k);
+    }
+    int rest = start + eights * lineStep;
+    copy(from, rest, lineStep, step, depth - eights, to, at + 6 * eights, 6);
+  }
+
+  private static void rows(float[] from, int start, int step, int depth, float[] to, int at) {
+    int x1 = start + step;
+    int x2 = x1 + step;
+    int x3 = x2 + step;
+    int x4 = x3 + step;
+    int x5 = x4 + step;
+    for (int k = 0; k < depth; k++) {
+      int y = at + 6 * k;
+      float a0 = from[start + k];
+      float a1 = from[x1 + k];
+      float a2 = from[x2 + k];
+      float a3 = from[x3 + k];
+      float a4 = from[x4 + k];
+      float a5 = from[x5 + k];
+      to[y] = a0;
+      to[y + 1] = a1;
+      to[y + 2] = a2;
+      to[y + 3] = a3;
+      to[y + 4] = a4;
+      to[y + 5] = a5;
+    }
   }
 
   /// Computes `to[at + width·k + i] = from[start + k·lineStep + i·step]` for k < depth and i < 6.

@@ -7,12 +7,15 @@ import static tapeline.vector.math.VectorFunctions.S;
 import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
 import tapeline.vector.MatrixView;
+import tapeline.vector.Shares;
+import tapeline.vector.math.RowLoops;
 
 /// `C = A·B` for an A of few rows and a B that is larger than a core's caches: B is read once, four
 /// rows at a time from left to right, as the processor fetches ahead best, and C stays in a cache.
 public final class StreamedProduct {
   private static final int FOUR = 4; // rows of A, and of B, at a time
   private static final int MOST = 16; // rows, above which C does not stay in the first caches
+  private static final int PARTS = 2; // of B's rows
   private static final int LEAST = 1 << 17; // numbers of a B that the caches do not hold well
 
   private StreamedProduct() {}
@@ -27,33 +30,65 @@ public final class StreamedProduct {
         && (long) b.rows() * b.columns() >= LEAST;
   }
 
-  /// Writes columns `first ≤ j < end` of the product into the row-major matrix that begins at
-  /// `c[c0]`. 2mkn FLOPs.
-  public static void set(MatrixView a, MatrixView b, float[] c, int c0, int first, int end) {
-    int n = b.columns();
-    int fours = b.rows() / FOUR * FOUR;
-    for (int row = 0; row < a.rows(); row++) {
-      Arrays.fill(c, c0 + row * n + first, c0 + row * n + end, 0);
+  /// Returns how many numbers [#set] needs besides C.
+  public static int sums(MatrixView a, MatrixView b) {
+    return (PARTS - 1) * a.rows() * b.columns();
+  }
+
+  /// Writes the product to the row-major matrix that begins at `c[c0]`. 2mkn FLOPs.
+  ///
+  /// Threads share B's rows in parts, so that each reads one stretch of memory from left to right;
+  /// the parts' sums are added in their order, however many threads there are.
+  ///
+  /// @param sums of the parts but the first, see [#sums(MatrixView, MatrixView)]
+  public static void set(MatrixView a, MatrixView b, float[] c, int c0, float[] sums, Shares by) {
+    int numbers = a.rows() * b.columns();
+    by.each(
+        PARTS,
+        b.rows() / PARTS * b.columns(),
+        p -> {
+          int first = Math.min(b.rows(), p * fours(b));
+          int end = p + 1 == PARTS ? b.rows() : Math.min(b.rows(), first + fours(b));
+          if (p == 0) {
+            set(a, b, first, end, c, c0);
+          } else {
+            set(a, b, first, end, sums, (p - 1) * numbers);
+          }
+        });
+    for (int p = 0; p < PARTS - 1; p++) {
+      RowLoops.addScaled(c, c0, 1, sums, p * numbers, numbers);
     }
-    for (int l = 0; l < fours; l += FOUR) {
+  }
+
+  /// Returns the rows of B in a part but the last.
+  private static int fours(MatrixView b) {
+    return b.rows() / (PARTS * FOUR) * FOUR;
+  }
+
+  /// Writes the products with the rows `first ≤ l < end` of B.
+  private static void set(MatrixView a, MatrixView b, int first, int end, float[] c, int c0) {
+    int n = b.columns();
+    Arrays.fill(c, c0, c0 + a.rows() * n, 0);
+    int l = first;
+    for (; l <= end - FOUR; l += FOUR) {
       for (int i = 0; i < a.rows(); i += FOUR) {
-        add(a, i, l, b, c, c0 + i * n + first, first, end - first);
+        add(a, i, l, b, c, c0 + i * n);
       }
     }
-    for (int l = fours; l < b.rows(); l++) {
+    for (; l < end; l++) {
       for (int row = 0; row < a.rows(); row++) {
-        addRest(a, row, l, 1, b, c, c0 + row * n, first, end);
+        addRest(a, row, l, 1, b, c, c0 + row * n, 0);
       }
     }
   }
 
   // spotless:off
-  /// Adds the products of four rows of A and four of B, in n columns.
-  private static void add(MatrixView a, int i, int l, MatrixView b, float[] c, int c0, int first, int n) {
-    int width = b.columns(); int b0 = b.start() + l * b.rowStep() + first; int b1 = b0 + b.rowStep(); int b2 = b1 + b.rowStep(); int b3 = b2 + b.rowStep();
+  /// Adds the products of four rows of A and four of B.
+  private static void add(MatrixView a, int i, int l, MatrixView b, float[] c, int c0) {
+    int n = b.columns(); int b0 = b.start() + l * b.rowStep(); int b1 = b0 + b.rowStep(); int b2 = b1 + b.rowStep(); int b3 = b2 + b.rowStep();
     int vectors = n / L;
-    add(vectors, a.data(), a.start() + i * a.rowStep() + l * a.columnStep(), a.rowStep(), a.columnStep(), b.data(), b0, b1, b2, b3, c, c0, c0 + width, c0 + 2 * width, c0 + 3 * width);
-    for (int r = 0; r < FOUR; r++) addRest(a, i + r, l, FOUR, b, c, c0 - first + r * width, first + vectors * L, first + n);
+    add(vectors, a.data(), a.start() + i * a.rowStep() + l * a.columnStep(), a.rowStep(), a.columnStep(), b.data(), b0, b1, b2, b3, c, c0, c0 + n, c0 + 2 * n, c0 + 3 * n);
+    for (int r = 0; r < FOUR; r++) addRest(a, i + r, l, FOUR, b, c, c0 + r * n, vectors * L);
   }
 
   private static void add(int vectors, float[] a, int a0, int row, int column, float[] b, int b0, int b1, int b2, int b3, float[] c, int c0, int c1, int c2, int c3) {
@@ -77,14 +112,14 @@ public final class StreamedProduct {
     return FloatVector.broadcast(S, a[i]);
   }
 
-  /// Adds the products of row i of A and `count` rows of B, from l on, in columns `first ≤ j <
-  /// end`.
+  /// Adds the products of row i of A and `count` rows of B, from l on, in columns from first on.
   private static void addRest(
-      MatrixView a, int i, int l, int count, MatrixView b, float[] c, int to, int first, int end) {
+      MatrixView a, int i, int l, int count, MatrixView b, float[] c, int to, int first) {
     for (int k = l; k < l + count; k++) {
       float x = a.data()[a.start() + i * a.rowStep() + k * a.columnStep()];
       int from = b.start() + k * b.rowStep();
-      for (int j = first; j < end; j++) c[to + j] = Math.fma(x, b.data()[from + j], c[to + j]);
+      for (int j = first; j < b.columns(); j++)
+        c[to + j] = Math.fma(x, b.data()[from + j], c[to + j]);
     }
   }
 }

@@ -20,6 +20,7 @@ import tapeline.vector.math.RowLoops;
 /// twice. 2mkn FLOPs.
 public final class UnpackedProduct {
   private static final int HIGH = 6; // rows of a tile
+  private static final int LINES = 16; // numbers of a cache line
   private static final int BLOCK = 8192; // numbers of B that stay in the first cache
 
   /// The masks of the first n lanes: one that is made for a call of a tile would be an object.
@@ -38,18 +39,23 @@ public final class UnpackedProduct {
     return isFew && !NarrowProduct.suits(a, b);
   }
 
-  /// Copies B, whose columns have numbers that are neighbours, to rows that do, from `to[at]` on.
+  /// Copies B, whose columns have numbers that are neighbours, to rows that do, from `to[at]` on. A
+  /// few rows at a time are filled from left to right: more would not stay in the first cache.
   public static void inRows(MatrixView b, float[] to, int at) {
-    int k = b.rows();
     int n = b.columns();
-    int j = 0;
-    for (; j <= n - 6; j += 6) {
-      int from = b.start() + j * b.columnStep();
-      SixRows.copy(b.data(), from, b.rowStep(), b.columnStep(), k, to, at + j, n);
-    }
-    for (; j < n; j++) {
-      int from = b.start() + j * b.columnStep();
-      for (int l = 0; l < k; l++) to[at + l * n + j] = b.data()[from + l * b.rowStep()];
+    for (int l = 0; l < b.rows(); l += LINES) {
+      int some = Math.min(LINES, b.rows() - l);
+      int from = b.start() + l * b.rowStep();
+      int y = at + l * n;
+      int j = 0;
+      for (; j <= n - 6; j += 6) {
+        int x = from + j * b.columnStep();
+        SixRows.copy(b.data(), x, b.rowStep(), b.columnStep(), some, to, y + j, n);
+      }
+      for (; j < n; j++) {
+        int x = from + j * b.columnStep();
+        for (int i = 0; i < some; i++) to[y + i * n + j] = b.data()[x + i * b.rowStep()];
+      }
     }
   }
 

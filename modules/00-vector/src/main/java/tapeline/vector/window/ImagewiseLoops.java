@@ -5,6 +5,8 @@ import static tapeline.vector.window.ShiftedRows.ROWS;
 import static tapeline.vector.window.ShiftedRows.STRETCHES;
 
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import tapeline.vector.Shares;
 
 /// A convolution and its gradients, one image after the other.
 ///
@@ -17,33 +19,64 @@ import java.util.function.IntFunction;
 ///
 /// @param k pixels that the window is high and wide
 /// @param zeros makes an array of so many zeros
-public record ImagewiseLoops(int k, int stride, int padding, IntFunction<float[]> zeros) {
+/// @param shares of the images, or of an image's slopes, that threads take
+public record ImagewiseLoops(
+    int k, int stride, int padding, IntFunction<float[]> zeros, Shares shares) {
+  private static final int FMAS = 8; // products of numbers that take as long as an addition alone
 
   /// Computes `Y = W∗X`; `w.count()` is the number of Y's channels.
   public void convolve(ImageBatch x, ImageBatch w, ImageBatch y) {
-    var in = bordered(x);
     var weights = panels(w, false);
-    var places = in.results(y.channels(), stride);
-    for (int i = 0; i < x.count(); i++) {
-      x.copy(x.image(i), in.inside(1));
-      in.product(weights, y.channels(), places.data());
-      y.copy(places, y.image(i));
-    }
+    each(
+        x.count(),
+        y,
+        stride,
+        () -> bordered(x),
+        (i, in, places) -> {
+          x.copy(x.image(i), in.inside(1));
+          in.product(weights, y.channels(), places.data());
+          y.copy(places, y.image(i));
+        });
   }
 
   /// Computes dX, from dY.
   public void pixelSlopes(ImageBatch dY, ImageBatch w, ImageBatch dX) {
-    var steps = bordered(dX); // of 1, where dY's are a stride apart
-    int high = steps.high - k + 1;
-    int wide = steps.wide - k + 1;
-    var out = new Bordered(zeros, dY.channels(), high, wide, k - 1 - padding, k);
+    int high = dX.height() + 2 * padding - k + 1; // steps of 1, where dY's are a stride apart
+    int wide = dX.width() + 2 * padding - k + 1;
     var turned = panels(w, true);
-    var pixels = out.results(dX.channels(), 1);
-    for (int i = 0; i < dX.count(); i++) {
-      dY.copy(dY.image(i), out.inside(stride));
-      out.product(turned, dX.channels(), pixels.data());
-      dX.copy(pixels, dX.image(i));
+    each(
+        dX.count(),
+        dX,
+        1,
+        () -> new Bordered(zeros, dY.channels(), high, wide, k - 1 - padding, k),
+        (i, out, pixels) -> {
+          dY.copy(dY.image(i), out.inside(stride));
+          out.product(turned, dX.channels(), pixels.data());
+          dX.copy(pixels, dX.image(i));
+        });
+  }
+
+  /// Work on image i, in the space of the thread that has it.
+  private interface ImageWork {
+    void run(int i, Bordered in, ImageBatch.Pixels out);
+  }
+
+  /// Does the work on each image. The spaces are made here: a thread of the team has no step.
+  private void each(int images, ImageBatch y, int apart, Supplier<Bordered> space, ImageWork work) {
+    var first = space.get();
+    int products = Math.multiplyExact(first.depth * y.channels() / FMAS, first.places);
+    var in = new Bordered[shares.parts(images, products)];
+    var out = new ImageBatch.Pixels[in.length];
+    for (int t = 0; t < in.length; t++) {
+      in[t] = t == 0 ? first : space.get();
+      out[t] = in[t].results(y.channels(), apart);
     }
+    shares.run(
+        images,
+        products,
+        (t, from, end) -> {
+          for (int i = from; i < end; i++) work.run(i, in[t], out[t]);
+        });
   }
 
   /// Computes dW, (o,c·k²) row by row, from dY and X.
@@ -57,12 +90,15 @@ public record ImagewiseLoops(int k, int stride, int padding, IntFunction<float[]
     for (int i = 0; i < x.count(); i++) {
       x.copy(x.image(i), in.inside(1));
       dY.copy(dY.image(i), slopes);
-      for (int t = 0; t < tiles; t++) {
-        int rows = t / across * ROWS * in.places;
-        int to = t * ROWS * STRETCHES;
-        ShiftedRows.dots(
-            in.places, slopes.data(), rows, in.data, in.starts, t % across * STRETCHES, sums, to);
-      }
+      shares.each(
+          tiles,
+          ROWS * STRETCHES / FMAS * in.places,
+          t -> {
+            int rows = t / across * ROWS * in.places;
+            int to = t * ROWS * STRETCHES;
+            int from = t % across * STRETCHES;
+            ShiftedRows.dots(in.places, slopes.data(), rows, in.data, in.starts, from, sums, to);
+          });
     }
     for (int row = 0, to = 0; row < o; row++) {
       for (int l = 0; l < in.depth; l++) {

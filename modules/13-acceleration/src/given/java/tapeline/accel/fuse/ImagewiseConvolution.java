@@ -50,7 +50,11 @@ public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
 
   private ImagewiseLoops loops() {
     return new ImagewiseLoops(
-        window.size(), window.stride(), window.padding(), Backend.current()::zeros);
+        window.size(),
+        window.stride(),
+        window.padding(),
+        Backend.current()::zeros,
+        Unwritten.current());
   }
 
   private static ImageBatch images(Tensor x) {

@@ -4,10 +4,19 @@ import tapeline.tensor.Backend;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.vector.FloatRange;
+import tapeline.vector.Shares;
 
-/// Makes tensors all of whose numbers are still to be written: any numbers stand there.
+/// What a fused op asks of the backend in use: tensors all of whose numbers are still to be written
+/// (any numbers stand there), and how threads share its loops.
 public interface Unwritten {
   Tensor toWrite(Shape shape);
+
+  Shares shares();
+
+  /// Returns the shares of the backend in use, one thread's where that has none.
+  static Shares current() {
+    return Backend.current() instanceof Unwritten arrays ? arrays.shares() : new Shares(1);
+  }
 
   /// Returns such a tensor of the backend in use, and zeros where that makes none.
   static Tensor of(Shape shape) {

@@ -31,18 +31,13 @@ public final class Fusions {
 
   /// Returns one op for these, or null: see [tapeline.nn.FusingBackend]. A loss that is wrong
   /// stands for none.
-  ///
-  /// @param threads of the backend: images are convolved one by one on one thread alone
-  public static @Nullable TensorOp of(Shape x, int threads, List<TensorOp> ops) {
+  public static @Nullable TensorOp of(Shape x, List<TensorOp> ops) {
     return switch (ops.getFirst()) {
       case CrossEntropy loss -> Loss.IS_RIGHT ? new SoftmaxCrossEntropy(loss.labels()) : null;
       case Normalize rows when ops.subList(1, ops.size()).equals(GAIN_AND_SHIFT) ->
           new FusedLayerNorm(rows.epsilon());
       case Im2Col columns
-          when ops.getLast() instanceof MatMul
-              && threads == 1
-              && columns.window().stride() == 1
-              && isLarge(x) ->
+          when ops.getLast() instanceof MatMul && columns.window().stride() == 1 && isLarge(x) ->
           new ImagewiseConvolution(columns.window());
       default -> null;
     };

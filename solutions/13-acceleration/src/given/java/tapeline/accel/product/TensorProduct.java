@@ -73,8 +73,8 @@ public record TensorProduct(PackedProduct packed, Shares shares, Unwritten array
     if (pairs == 1) {
       var right = b.matrix(0);
       if (StreamedProduct.suits(first, right)) {
-        int column = first.columns() * m / FMAS;
-        shares.run(n, column, (j, end) -> StreamedProduct.set(first, right, y, 0, j, end));
+        var sums = arrays.toWrite(Shape.of(StreamedProduct.sums(first, right))).data();
+        StreamedProduct.set(first, right, y, 0, sums, shares);
         return;
       }
       shares.run(m, work, (i, end) -> UnpackedProduct.set(first, right, y, 0, i, end));

@@ -1,7 +1,8 @@
 package tapeline.accel.product;
 
-import java.util.stream.IntStream;
 import tapeline.vector.MatrixView;
+import tapeline.vector.Shares;
+import tapeline.vector.ThreadTeam;
 import tapeline.vector.tile.NarrowProduct;
 import tapeline.vector.tile.Panels;
 import tapeline.vector.tile.TileKernel;
@@ -65,7 +66,7 @@ public final class PackedProduct {
     }
     if (NarrowProduct.suits(a, b)) {
       narrow = NarrowProduct.columns(b, narrow);
-      NarrowProduct.set(a, narrow, b.columns(), c, c0);
+      NarrowProduct.set(a, narrow, b.columns(), c, c0, new Shares(threads));
     } else {
       setWide(a, b, c, c0);
     }
@@ -117,9 +118,7 @@ public final class PackedProduct {
       return;
     }
     var shares = new RowShares(a.rows(), kernel.height(), threads);
-    IntStream.range(0, threads)
-        .parallel()
-        .forEach(t -> blocks[t].run(a, shares.begin(t), shares.begin(t + 1), part, c));
+    ThreadTeam.run(threads, t -> blocks[t].run(a, shares.begin(t), shares.begin(t + 1), part, c));
   }
 
   /// A thread's block of A, and a tile for the edges of C.
@@ -135,8 +134,12 @@ public final class PackedProduct {
       if (packedA.length < rows * depth) packedA = new float[rows * depth];
       for (int i0 = from; i0 < to; i0 += rows) {
         int i1 = Math.min(to, i0 + rows);
-        for (int i = i0; i < i1; i += high) {
-          Packing.rows(a, part.top, depth, i, high, packedA, (i - i0) * depth);
+        int lines = a.columnStep() == 1 ? depth : LINES;
+        for (int l = 0; l < depth; l += lines) {
+          int some = Math.min(lines, depth - l);
+          for (int i = i0; i < i1; i += high) {
+            Packing.rows(a, part.top + l, some, i, high, packedA, (i - i0) * depth + l * high);
+          }
         }
         for (int p = 0; p < part.columns; p += kernel.width()) {
           int there = Math.min(kernel.width(), part.columns - p);

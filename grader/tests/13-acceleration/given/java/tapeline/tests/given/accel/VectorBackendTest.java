@@ -162,6 +162,11 @@ class VectorBackendTest {
           vectors.reduce(Reduction.SUM, x, false, axis));
     }
     equal("a product", shared.matmul(x, x.transpose()), vectors.matmul(x, x.transpose()));
+    var few = normal(700, 9);
+    equal("a product of few columns", shared.matmul(x, few), vectors.matmul(x, few));
+    var wide = normal(300, 1000);
+    var low = normal(8, 300);
+    equal("a product of few rows", shared.matmul(low, wide), vectors.matmul(low, wide));
   }
 
   @Test

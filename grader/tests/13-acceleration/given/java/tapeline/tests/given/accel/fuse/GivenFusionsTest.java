@@ -19,6 +19,7 @@ import tapeline.accel.fuse.Fusions;
 import tapeline.accel.fuse.ImagewiseConvolution;
 import tapeline.accel.fuse.PooledRelu;
 import tapeline.accel.fuse.SquaredReluChain;
+import tapeline.accel.product.BlockSizes;
 import tapeline.autograd.Arithmetic;
 import tapeline.autograd.TensorOp;
 import tapeline.autograd.TensorTape;
@@ -115,6 +116,31 @@ class GivenFusionsTest {
         .hasMessageContaining("W (o,c,3,3), got (1,2,5,5) and (4,3,3,3)");
   }
 
+  /// Large enough for three threads, of which each has its own space for an image.
+  @Test
+  void threads_that_share_the_images_change_no_number() {
+    var x = Tensor.normal(random, 5, 4, 40, 40);
+    var w = Tensor.normal(random, 16, 4, 3, 3);
+    var dY = Tensor.normal(random, 5, 16, 40, 40);
+    var results = new ArrayList<List<Tensor>>();
+    for (int threads : new int[] {1, 3}) {
+      try (var _ = Backend.use(new VectorBackend(BlockSizes.USUAL, threads))) {
+        results.add(convolved(Window.same(3), x, w, dY));
+      }
+    }
+    for (int k = 0; k < 3; k++) {
+      assertThat(results.get(1).get(k).toArray()).isEqualTo(results.get(0).get(k).toArray());
+    }
+  }
+
+  private static List<Tensor> convolved(Window window, Tensor x, Tensor w, Tensor dY) {
+    return run(
+        in -> in.getFirst().tape().apply(new ImagewiseConvolution(window), in.get(0), in.get(1)),
+        dY,
+        x,
+        w);
+  }
+
   static void convolutionsAgree(Random random) {
     var windows =
         List.of(
@@ -129,14 +155,7 @@ class GivenFusionsTest {
       var dY = Tensor.normal(random, 3, 11, window.places(7), window.places(5));
       for (int run = 0; run < 2; run++) { // the second one has the first one's arrays
         close(
-            run(
-                in ->
-                    in.getFirst()
-                        .tape()
-                        .apply(new ImagewiseConvolution(window), in.get(0), in.get(1)),
-                dY,
-                x,
-                w),
+            convolved(window, x, w, dY),
             run(in -> Convolution.convolve(in.get(0), in.get(1), window), dY, x, w),
             window.toString());
       }

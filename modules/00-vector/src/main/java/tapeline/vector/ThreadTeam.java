@@ -1,0 +1,138 @@
+package tapeline.vector;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/// Threads that share the parts of a loop: the caller, and one for each other processor. They are
+/// made for the first loop and serve all later ones.
+///
+/// A thread that has no part left looks for the next loop for some microseconds before it sleeps,
+/// so that loops that follow each other begin at once. Whoever is there takes the next part: a
+/// thread that wakes late costs nothing, as the caller has done its part. A loop within a part, or
+/// of another thread meanwhile, runs on its own thread alone.
+public final class ThreadTeam {
+  private static final long AWAKE = 300_000; // ns that a thread waits for the next loop
+  private static final int LOOKS = 64; // between two readings of the clock
+
+  private static final AtomicBoolean TAKEN = new AtomicBoolean();
+  private static volatile @Nullable Loop current;
+
+  private ThreadTeam() {}
+
+  /// Runs each part `0 ≤ t < parts` once, on any thread of the team, and returns when all have
+  /// ended. Throws what a part threw, after that.
+  public static void run(int parts, IntConsumer part) {
+    var loop = new Loop(parts, part);
+    if (parts > 1 && Helpers.ALL.length > 0 && TAKEN.compareAndSet(false, true)) {
+      current = loop;
+      for (int i = 0; i < Math.min(Helpers.ALL.length, parts - 1); i++) Helpers.ALL[i].wake();
+      loop.work();
+      loop.awaitEnd();
+      current = null;
+      TAKEN.set(false);
+    } else {
+      loop.work();
+    }
+    loop.rethrow();
+  }
+
+  /// A loop of which each part is taken by one thread.
+  private static final class Loop {
+    private final int parts;
+    private final IntConsumer part;
+    private final AtomicInteger taken = new AtomicInteger();
+    private final AtomicInteger ended = new AtomicInteger();
+    private volatile @Nullable Throwable failure;
+
+    Loop(int parts, IntConsumer part) {
+      this.parts = parts;
+      this.part = part;
+    }
+
+    /// Runs parts until none is left.
+    void work() {
+      for (int t = taken.getAndIncrement(); t < parts; t = taken.getAndIncrement()) {
+        try {
+          part.accept(t);
+        } catch (Throwable e) {
+          failure = e;
+        }
+        ended.incrementAndGet();
+      }
+    }
+
+    /// Waits for the parts of other threads: awake, as they are under way; a processor that one of
+    /// them may need is given up after a while.
+    void awaitEnd() {
+      for (int i = 0; ended.get() < parts; i++) {
+        if (i < 1 << 14) Thread.onSpinWait();
+        else Thread.yield();
+      }
+    }
+
+    void rethrow() {
+      switch (failure) {
+        case null -> {}
+        case Error e -> throw e;
+        case RuntimeException e -> throw e;
+        case Throwable e -> throw new IllegalStateException(e); // no part may declare one
+      }
+    }
+  }
+
+  private static final class Helpers {
+    static final Helper[] ALL = new Helper[Runtime.getRuntime().availableProcessors() - 1];
+
+    static {
+      for (int i = 0; i < ALL.length; i++) {
+        ALL[i] = new Helper("loop " + (i + 1));
+        ALL[i].start();
+      }
+    }
+  }
+
+  private static final class Helper extends Thread {
+    private volatile boolean asleep;
+
+    Helper(String name) {
+      super(name);
+      setDaemon(true);
+    }
+
+    void wake() {
+      if (asleep) LockSupport.unpark(this);
+    }
+
+    @Override
+    public void run() {
+      Loop last = null;
+      while (true) {
+        var next = awaitOther(last);
+        next.work();
+        last = next;
+      }
+    }
+
+    /// Returns the next loop: another than the last one.
+    private Loop awaitOther(@Nullable Loop last) {
+      long since = System.nanoTime();
+      while (true) {
+        for (int i = 0; i < LOOKS; i++) {
+          var loop = current;
+          if (loop != null && loop != last) return loop;
+          Thread.onSpinWait();
+        }
+        if (System.nanoTime() - since > AWAKE) {
+          asleep = true;
+          var loop = current; // set before the caller looks whether this thread is asleep
+          if (loop == null || loop == last) LockSupport.park(this);
+          asleep = false;
+          since = System.nanoTime();
+        }
+      }
+    }
+  }
+}
