@@ -20,7 +20,9 @@ final class ClassPages {
     return SiteFrame.forStranger(
         "Sign in",
         html -> {
-          html.element("p class=\"lead\"", "With the invitation from your instructor.");
+          html.element(
+              "p class=\"lead\"",
+              "Copy the invitation from your instructor: the whole address, or what stands behind #.");
           if (!problem.isEmpty()) {
             html.element("p class=\"result bad\" role=\"alert\"", problem + ".");
           }
