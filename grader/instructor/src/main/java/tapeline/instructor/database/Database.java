@@ -24,7 +24,8 @@ import org.sqlite.SQLiteDataSource;
 /// A file of SQLite, which is enough for one machine, or a PostgreSQL server, which several
 /// machines share. An operation on a server that does not answer waits for it, and is tried again.
 public final class Database {
-  /// Bounds the connections of one process: PostgreSQL has 100 for all, unless it is told otherwise.
+  /// Bounds the connections of one process: PostgreSQL has 100 for all, unless it is told
+  /// otherwise.
   private static final int CONNECTIONS = 20;
 
   private static final int BUSY_MILLIS = 30_000;

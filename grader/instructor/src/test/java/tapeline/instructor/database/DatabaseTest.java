@@ -75,8 +75,8 @@ class DatabaseTest {
       for (int i = 0; i < 150; i++) {
         answers.add(
             threads.submit(() ->
-                database.withHandle(h ->
-                    h.createQuery("select 1 from pg_sleep(0.1)").mapTo(Integer.class).one())));
+                database.withHandle(
+                    h -> h.createQuery("select 1 from pg_sleep(0.1)").mapTo(Integer.class).one())));
       }
       for (var answer : answers) {
         assertThat(answer.get()).isEqualTo(1);
