@@ -4,11 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -19,6 +15,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,8 +32,8 @@ import tapeline.grader.run.ChildJvm;
 import tapeline.grader.run.Classes;
 import tapeline.instructor.board.TeamRoster;
 import tapeline.instructor.database.Database;
+import tapeline.instructor.receipt.ClassTimes;
 import tapeline.instructor.receipt.HandInTerms;
-import tapeline.instructor.receipt.WindowTable;
 
 /// The instructor's commands of a class, and a learner's against a server in a process of its own.
 @Execution(value = ExecutionMode.CONCURRENT, reason = "a server is waited for most of the time")
@@ -44,20 +43,8 @@ class ClassCommandsTest {
 
   @TempDir private Path folder = Path.of(".");
 
-  /// Runs a command that ends with this code; what it printed, and what it complained of.
   private static List<String> run(int code, String... words) {
-    var out = new ByteArrayOutputStream();
-    var err = new StringWriter();
-    var commands =
-        Instructor.commands(
-            _ -> {
-              throw new AssertionError("nothing is judged");
-            },
-            new PrintStream(out, true, UTF_8));
-    assertThat(commands.setErr(new PrintWriter(err)).execute(words))
-        .as(err.toString())
-        .isEqualTo(code);
-    return (out.toString(UTF_8) + err).lines().toList();
+    return CommandRun.of(code, words).lines().toList();
   }
 
   private String roster(String... lines) throws IOException {
@@ -71,9 +58,13 @@ class ClassCommandsTest {
   /// A server, and what it takes to end it.
   private record Served(Process process, URI url) implements AutoCloseable {
     static Served of(String folder) throws IOException {
+      return of(folder, 0);
+    }
+
+    static Served of(String folder, int port) throws IOException {
       var flags =
           List.of("-XX:TieredStopAtLevel=1", "-Dtapeline.root=" + FixtureCourse.projectRoot());
-      var words = List.of("class", "serve", folder, "--port", "0");
+      var words = List.of("class", "serve", folder, "--port", "" + port);
       var process =
           ChildJvm.of(flags, Classes.OWN_PATH, Instructor.class.getName(), words)
               .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -83,7 +74,7 @@ class ClassCommandsTest {
       return new Served(process, URI.create(said.split(" +", -1)[2]));
     }
 
-    /// Returns an invitation to this server, whose port is another with each start.
+    /// Returns an invitation to this server, whose port the printed one does not know.
     String invitation(String printed) {
       return url + printed.substring(printed.indexOf('#'));
     }
@@ -213,7 +204,7 @@ class ClassCommandsTest {
       assertThat(broken.lines().get(2)).startsWith("  ⊘ refused");
       var window = new HandInTerms(null, Instant.parse("2126-12-01T12:00:00Z"));
       Database.open(folder.resolve("class/class.db").toString())
-          .useHandle(h -> WindowTable.set(h, "07-optimizers", window));
+          .useHandle(h -> ClassTimes.open(h, "07-optimizers", window));
       assertThat(learner.status().lines())
           .startsWith("You have until 2126-12-01T12:00:00Z for 07-optimizers.")
           .containsAll(broken.lines())
@@ -225,56 +216,69 @@ class ClassCommandsTest {
     assertThatThrownBy(learner::status).hasMessageContaining("does not answer");
   }
 
+  /// The learners' commands go on, each with one file after the other: a file whose answer was lost
+  /// is handed in again.
   @Test
-  void a_server_that_is_killed_in_the_middle_of_uploads_has_each_receipt_that_it_gave()
+  void a_server_that_is_killed_in_the_middle_of_uploads_gives_each_file_one_receipt()
       throws Exception {
     var printed = run(0, "class", "invite", classFolder(), roster("id,kind", "Team Ada,team"));
     var given = Collections.synchronizedList(new ArrayList<String>());
     var parts = folder.resolve("class/uploads/parts");
-    for (int kill = 0; kill < KILLS; kill++) {
-      try (var served = Served.of(classFolder());
-          var half = new Socket(InetAddress.getLoopbackAddress(), served.url().getPort())) {
-        assertThat(parts).as("swept").isEmptyDirectory();
-        var team = new HandIn(served.invitation(printed.getFirst()), folder);
-        var token = printed.getFirst().replaceFirst(".*#", "");
-        half.getOutputStream()
-            .write(
-                "PUT /api/submit HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\nContent-Length: 99\r\n\r\nhalf"
-                    .formatted(token)
-                    .getBytes(UTF_8));
-        half.getOutputStream().flush();
-        int before = given.size();
-        var uploads = new ArrayList<Thread>();
-        for (int t = 0; t < 3; t++) {
-          var name = "%d-%d".formatted(kill, t);
-          uploads.add(Thread.ofVirtual().start(() -> submit(team, name, given)));
+    var isOver = new AtomicBoolean();
+    int port = 0;
+    try (var uploads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int kill = 0; kill < KILLS; kill++) {
+        try (var served = Served.of(classFolder(), port)) {
+          assertThat(parts).as("swept").isEmptyDirectory();
+          port = served.url().getPort();
+          try (var half = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            half.getOutputStream()
+                .write(
+                    "PUT /api/submit HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\nContent-Length: 99\r\n\r\nhalf"
+                        .formatted(printed.getFirst().replaceFirst(".*#", ""))
+                        .getBytes(UTF_8));
+            int before = given.size();
+            for (int t = 0; kill == 0 && t < 3; t++) {
+              var team = new HandIn(served.invitation(printed.getFirst()), folder);
+              var name = "file-%d-".formatted(t);
+              uploads.submit(() -> submit(team, name, given, isOver));
+            }
+            while (given.size() < before + 6) {
+              Thread.sleep(5);
+            }
+            served.process.destroyForcibly().waitFor();
+            assertThat(parts).as("the half upload").isNotEmptyDirectory();
+          }
         }
-        while (given.size() < before + 6) {
-          Thread.sleep(5);
-        }
-        served.process.destroyForcibly().waitFor();
-        for (var thread : uploads) {
-          thread.join();
-        }
-        assertThat(parts).as("the half upload").isNotEmptyDirectory();
       }
-    }
-    try (var served = Served.of(classFolder())) {
-      var team = new HandIn(served.invitation(printed.getFirst()), folder);
-      assertThat(team.status().lines()).containsAll(given);
+      isOver.set(true);
+      try (var served = Served.of(classFolder(), port)) {
+        uploads.shutdown();
+        assertThat(uploads.awaitTermination(2, TimeUnit.MINUTES)).isTrue();
+        var team = new HandIn(served.invitation(printed.getFirst()), folder);
+        assertThat(team.status().lines())
+            .filteredOn(line -> line.startsWith("receipt"))
+            .containsExactlyInAnyOrderElementsOf(given);
+        assertThat(given).hasSizeGreaterThanOrEqualTo(6 * KILLS);
+      }
     }
   }
 
-  /// Hands files in, one after the other, until the server is gone.
-  private void submit(HandIn team, String name, List<String> given) {
-    try {
-      for (int i = 0; ; i++) {
-        var file = folder.resolve("%s-%d.zip".formatted(name, i));
-        Files.writeString(file, file.toString());
-        given.add(team.submit(file).lines().getFirst());
+  /// Hands files in, one after the other.
+  private Void submit(HandIn team, String name, List<String> given, AtomicBoolean isOver)
+      throws Exception {
+    for (int i = 0; !isOver.get(); i++) {
+      var file = folder.resolve(name + i + ".zip");
+      Files.writeString(file, name + i);
+      for (boolean has = false; !has; ) {
+        try {
+          given.add(team.submit(file).lines().getFirst());
+          has = true;
+        } catch (IllegalStateException _) { // no server at this moment
+          Thread.sleep(50);
+        }
       }
-    } catch (IllegalStateException | IOException _) {
-      // it was killed
     }
+    return null;
   }
 }

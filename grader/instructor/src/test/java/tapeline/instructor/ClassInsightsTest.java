@@ -1,14 +1,9 @@
 package tapeline.instructor;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -47,21 +42,10 @@ class ClassInsightsTest {
       String mistake) {}
 
   private String run(int code, String... words) {
-    var out = new ByteArrayOutputStream();
-    var err = new StringWriter();
     var all = new ArrayList<>(List.of("class", "insights", "--out", at("out").toString()));
     all.addAll(List.of("--course", course.root().toString()));
     all.addAll(List.of(words));
-    var commands =
-        Instructor.commands(
-            _ -> {
-              throw new AssertionError("nothing is judged");
-            },
-            new PrintStream(out, true, UTF_8));
-    assertThat(commands.setErr(new PrintWriter(err)).execute(all.toArray(String[]::new)))
-        .as(err.toString())
-        .isEqualTo(code);
-    return out.toString(UTF_8) + err;
+    return CommandRun.of(code, all.toArray(String[]::new));
   }
 
   private Path at(String name) {

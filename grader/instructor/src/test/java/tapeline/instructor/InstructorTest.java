@@ -99,16 +99,8 @@ final class InstructorTest {
     assertThat(folder.resolve("board.db")).doesNotExist();
   }
 
-  /// The lines of the error stream after a command that ends with this code.
+  /// Returns the lines of a command that ends with this code.
   private static String[] said(int code, String... words) {
-    var err = new StringWriter();
-    var commands =
-        Instructor.commands(
-            _ -> {
-              throw new AssertionError("nothing is judged");
-            },
-            new PrintStream(OutputStream.nullOutputStream()));
-    assertThat(commands.setErr(new PrintWriter(err)).execute(words)).isEqualTo(code);
-    return err.toString().lines().toArray(String[]::new);
+    return CommandRun.of(code, words).lines().toArray(String[]::new);
   }
 }

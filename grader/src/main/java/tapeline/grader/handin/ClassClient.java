@@ -6,21 +6,29 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import tapeline.grader.course.Front;
 
 /// The answers of a class's server to a team or a student.
 record ClassClient(Invitation invitation) {
   private static final Duration CONNECT = Duration.ofSeconds(20);
   private static final Duration ANSWER = Duration.ofMinutes(10);
+  private static final int TRIES = 5;
   private static final int SHOWN = 200;
+
+  /// The answers of a proxy that lost the server's, and of a server whose database is away.
+  private static final Set<Integer> LOST = Set.of(502, 503, 504);
 
   /// Returns whose token it is: `kind` and `name`; and `deadlines`, in sentences.
   JsonNode member() {
@@ -39,6 +47,8 @@ record ClassClient(Invitation invitation) {
     return answer("api/submit?name=" + URLEncoder.encode(name, UTF_8), "PUT", content);
   }
 
+  /// Asks again, for 15 s, where an answer is lost: the same bytes have the same receipt.
+  ///
   /// @throws IllegalStateException when the server does not answer, or refuses, with its reason
   private JsonNode answer(String path, String method, BodyPublisher body) {
     var request =
@@ -53,13 +63,27 @@ record ClassClient(Invitation invitation) {
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(CONNECT)
             .build()) {
-      var answer = client.send(request, BodyHandlers.ofString());
-      return read(answer.statusCode(), answer.body());
-    } catch (IOException e) {
-      throw new IllegalStateException(
-          "the class's server %s does not answer: %s"
-              .formatted(invitation.server(), e.getMessage() == null ? e : e.getMessage()),
-          e);
+      for (int tried = 1; ; tried++) {
+        try {
+          var answer = client.send(request, BodyHandlers.ofString());
+          if (!LOST.contains(answer.statusCode()) || tried == TRIES) {
+            return read(answer.statusCode(), answer.body());
+          }
+        } catch (IOException e) {
+          boolean isNone = e instanceof ConnectException && tried == 1;
+          if (isNone || e instanceof HttpTimeoutException || tried == TRIES) {
+            var status = Front.terminal().command("submit", HandIn.STATUS);
+            throw new IllegalStateException(
+                "the class's server %s does not answer: %s%s"
+                    .formatted(
+                        invitation.server(),
+                        e.getMessage() == null ? e : e.getMessage(),
+                        isNone ? "" : "; %s lists the receipts that it gave".formatted(status)),
+                e);
+          }
+        }
+        Thread.sleep(Duration.ofSeconds(1L << (tried - 1)));
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("the class's server was not waited for", e);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.statement.StatementContext;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import tapeline.competition.Event;
 import tapeline.instructor.database.ClaimTable;
 import tapeline.instructor.database.Counter;
@@ -145,16 +145,8 @@ public final class BoardStore {
                     :codeBytes, :archive, :added)
                   on conflict (hash) do nothing\
                   """)
-              .bind("hash", entry.hash())
+              .bindMethods(entry)
               .bind("seq", Counter.ENTRY.next(handle))
-              .bind("source", entry.source())
-              .bind("eventId", entry.eventId())
-              .bind("team", entry.team())
-              .bind("name", entry.name())
-              .bind("manifest", entry.manifest())
-              .bind("problem", entry.problem())
-              .bind("codeBytes", entry.codeBytes())
-              .bind("archive", entry.archive())
               .bind("added", entry.added().isEmpty() ? now() : entry.added())
               .execute()
           == 1;
@@ -201,8 +193,9 @@ public final class BoardStore {
 
   /// All entries in the order of submission.
   public List<BoardEntry> entries() {
-    return database.withHandle(handle ->
-        handle.createQuery("select * from entry order by seq").map(BoardStore::entry).list());
+    var entries = ConstructorMapper.of(BoardEntry.class);
+    return database.withHandle(
+        handle -> handle.createQuery("select * from entry order by seq").map(entries).list());
   }
 
   /// The entries whose hash begins so.
@@ -218,22 +211,6 @@ public final class BoardStore {
             .bind("hash", archive)
             .map((row, _) -> row.getBytes(1))
             .findOne());
-  }
-
-  private static BoardEntry entry(java.sql.ResultSet row, StatementContext context)
-      throws java.sql.SQLException {
-    return new BoardEntry(
-        row.getString("hash"),
-        row.getInt("seq"),
-        row.getString("source"),
-        row.getString("event_id"),
-        row.getString("team"),
-        row.getString("name"),
-        row.getString("manifest"),
-        row.getString("problem"),
-        row.getLong("code_bytes"),
-        row.getString("archive"),
-        row.getString("added"));
   }
 
   static String now() {

@@ -157,14 +157,10 @@ public record Ranking(BoardEvent event, List<RankRow> rows, List<UnrankedRow> un
     for (var event : events) {
       for (var row : of(event, entries, judged).rows()) {
         if (row.ranks() != null) {
+          var ranks = row.ranks();
           places.add(
               new RunTable.Ranks(
-                  run,
-                  "",
-                  event.hash(),
-                  row.entry().hash(),
-                  row.ranks().best(),
-                  row.ranks().worst()));
+                  run, event.hash(), row.entry().hash(), ranks.best(), ranks.worst()));
         }
       }
     }

@@ -3,6 +3,7 @@ package tapeline.instructor.board;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import tapeline.instructor.database.Counter;
 import tapeline.instructor.database.Database;
 import tapeline.instructor.database.RunProcess;
@@ -16,7 +17,7 @@ public final class RunTable {
   }
 
   /// The ranks of an entry at the end of a run.
-  public record Ranks(int run, String started, String event, String entry, int best, int worst) {}
+  public record Ranks(int run, String event, String entry, int best, int worst) {}
 
   /// Notes the beginning of a run by this process; its number.
   public int begin() {
@@ -55,13 +56,10 @@ public final class RunTable {
   public void end(int run, List<Ranks> ranks) {
     database.useTransaction(handle -> {
       for (var r : ranks) {
-        handle.execute(
-            "insert into place values (?, ?, ?, ?, ?)",
-            run,
-            r.event(),
-            r.entry(),
-            r.best(),
-            r.worst());
+        handle
+            .createUpdate("insert into place values (:run, :event, :entry, :best, :worst)")
+            .bindMethods(r)
+            .execute();
       }
       handle.execute("update run set ended = ?, doing = '' where seq = ?", BoardStore.now(), run);
     });
@@ -72,16 +70,7 @@ public final class RunTable {
     return database.withHandle(handle ->
         handle
             .createQuery("select * from run order by seq desc limit 1")
-            .map((row, _) ->
-                new BoardRun(
-                    row.getInt("seq"),
-                    row.getString("started"),
-                    row.getString("ended"),
-                    row.getInt("total"),
-                    row.getInt("done"),
-                    row.getString("doing"),
-                    RunProcess.read(row.getString("process")),
-                    row.getString("news")))
+            .map(ConstructorMapper.of(BoardRun.class))
             .findOne());
   }
 
@@ -89,19 +78,8 @@ public final class RunTable {
   public List<Ranks> history() {
     return database.withHandle(handle ->
         handle
-            .createQuery(
-                """
-                select p.run, r.started, p.event, p.entry, p.best, p.worst
-                from place p join run r on r.seq = p.run order by p.run, p.best, p.entry\
-                """)
-            .map((row, _) ->
-                new Ranks(
-                    row.getInt("run"),
-                    row.getString("started"),
-                    row.getString("event"),
-                    row.getString("entry"),
-                    row.getInt("best"),
-                    row.getInt("worst")))
+            .createQuery("select * from place order by run, best, entry")
+            .map(ConstructorMapper.of(Ranks.class))
             .list());
   }
 }

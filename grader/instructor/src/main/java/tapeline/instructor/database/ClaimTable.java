@@ -44,23 +44,19 @@ public final class ClaimTable implements AutoCloseable {
   public record Claim(String item, int number) {}
 
   /// Stops the queue or starts it again: while it is stopped no runner claims work, and what is
-  /// claimed is done to its end.
+  /// claimed is done to its end. Waits for claims that are being made.
   public static void stop(Handle handle, boolean stop) {
-    handle.execute(
-        """
-        insert into setting (name, value) values ('queue', ?)
-        on conflict (name) do update set value = excluded.value\
-        """,
-        stop ? STOPPED : "goes on");
+    handle.execute("update setting set value = ? where name = 'queue'", stop ? STOPPED : "goes on");
   }
 
   /// Returns whether the queue is stopped.
   public static boolean isStopped(Handle handle) {
-    return handle
-        .createQuery("select value from setting where name = 'queue'")
-        .mapTo(String.class)
-        .findOne()
-        .equals(Optional.of(STOPPED));
+    return isStopped(handle, "");
+  }
+
+  private static boolean isStopped(Handle handle, String lock) {
+    var state = handle.createQuery("select value from setting where name = 'queue'" + lock);
+    return state.mapTo(String.class).one().equals(STOPPED);
   }
 
   /// Claims work for this process, and waits while the queue is stopped; empty where another runner
@@ -113,7 +109,7 @@ public final class ClaimTable implements AutoCloseable {
   }
 
   private boolean goesOn(Handle handle) {
-    boolean stops = isStopped(handle);
+    boolean stops = isStopped(handle, database.isServer() ? " for share" : "");
     if (stops != stopped.getAndSet(stops)) {
       System.err.println(
           stops ? "an instructor has stopped the queue: waiting" : "the queue goes on");

@@ -3,12 +3,16 @@ package tapeline.instructor.database;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.jdbi.v3.core.ConnectionFactory;
 import org.jdbi.v3.core.HandleCallback;
 import org.jdbi.v3.core.HandleConsumer;
 import org.jdbi.v3.core.Jdbi;
@@ -20,6 +24,10 @@ import org.sqlite.SQLiteDataSource;
 /// A file of SQLite, which is enough for one machine, or a PostgreSQL server, which several
 /// machines share. An operation on a server that does not answer waits for it, and is tried again.
 public final class Database {
+  /// Bounds the connections of one process: PostgreSQL has 100 for all, unless it is told
+  /// otherwise.
+  private static final int CONNECTIONS = 20;
+
   private static final int BUSY_MILLIS = 30_000;
   private static final int SOCKET_SECONDS = 60;
   private static final long RETRY_MILLIS = 500;
@@ -58,7 +66,12 @@ public final class Database {
       throw new IllegalArgumentException(
           "--db %s cannot be opened: %s".formatted(named, why.getMessage()), e);
     }
-    return new Database(Jdbi.create(source), source instanceof PGSimpleDataSource, LONGEST_ABSENCE);
+    var jdbi =
+        Jdbi.create(new FewConnections(source, new Semaphore(CONNECTIONS)))
+            .registerColumnMapper(Instant.class, (row, i, _) -> Instant.parse(row.getString(i)))
+            .registerColumnMapper(
+                RunProcess.class, (row, i, _) -> RunProcess.read(row.getString(i)));
+    return new Database(jdbi, source instanceof PGSimpleDataSource, LONGEST_ABSENCE);
   }
 
   /// Returns this database for somebody who does not wait: an operation fails at once while it is
@@ -144,6 +157,29 @@ public final class Database {
   /// Returns whether it is a server: then a machine may vanish in the middle of a transaction.
   boolean isServer() {
     return server;
+  }
+
+  /// Opens connections while some are free; others wait for one.
+  private record FewConnections(DataSource source, Semaphore free) implements ConnectionFactory {
+    @Override
+    public Connection openConnection() throws SQLException {
+      free.acquireUninterruptibly();
+      try {
+        return source.getConnection();
+      } catch (SQLException e) {
+        free.release();
+        throw e;
+      }
+    }
+
+    @Override
+    public void closeConnection(Connection connection) throws SQLException {
+      try {
+        connection.close();
+      } finally {
+        free.release();
+      }
+    }
   }
 
   /// Does something with a database.

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.knowm.xchart.HeatMapChart;
 import tapeline.grader.report.Html;
 import tapeline.instructor.board.BoardWords;
+import tapeline.instructor.board.page.PageParts;
 import tapeline.instructor.board.page.SiteFrame;
 import tapeline.instructor.insight.ExerciseInsight.Mistake;
 import tapeline.toolkit.Charts;
@@ -13,33 +14,25 @@ import tech.tablesaw.api.Table;
 
 /// The page of a class's insights.
 final class InsightPage {
-  private static final String TITLE = "What the class does not understand";
-
   private InsightPage() {}
 
   /// @param stops the exercises at which most stop
   /// @param map null where no module is broken down
   static String render(Insights insights, Table stops, @Nullable HeatMapChart map) {
-    return SiteFrame.forStranger()
-        .page(
-            "",
-            "",
-            TITLE,
-            "",
-            html -> {
-              html.element("h1", TITLE).raw("\n");
-              html.element(
-                      "p class=\"lead\"",
-                      "Counts by exercise, without a name. Groups smaller than three are not broken"
-                          + " down.")
-                  .raw("\n");
-              stops(html, insights, stops);
-              if (map != null) {
-                figure(html, map);
-              }
-              insights.modules().forEach(m -> module(html, m));
-              notes(html);
-            });
+    return SiteFrame.forStranger(
+        "What the class does not understand",
+        html -> {
+          html.element(
+                  "p class=\"lead\"",
+                  "Counts by exercise, without a name. Groups smaller than three are not broken down.")
+              .raw("\n");
+          stops(html, insights, stops);
+          if (map != null) {
+            figure(html, map);
+          }
+          insights.modules().forEach(m -> module(html, m));
+          notes(html);
+        });
   }
 
   private static void stops(Html html, Insights insights, Table stops) {
@@ -78,24 +71,20 @@ final class InsightPage {
       html.element("p", counted(module) + ": fewer than three are not broken down.").raw("\n");
       return;
     }
-    html.raw("<table class=\"stack sides insights\">").element("caption", counted(module));
-    html.raw("<thead><tr>");
-    for (var head :
-        List.of("Exercise", "Not started", "Failed", "Passed", "Time to pass", "Mistakes")) {
-      html.element("th scope=\"col\"", head);
-    }
-    html.raw("</tr></thead><tbody>\n");
+    PageParts.head(
+        html,
+        "stack sides insights",
+        counted(module),
+        List.of("Exercise", "Not started", "Failed", "Passed", "Time to pass", "Mistakes"));
     module.exercises().forEach(e -> row(html, e));
     html.raw("</tbody></table>\n");
   }
 
   private static String counted(ModuleInsight module) {
     var works =
-        switch (module.source()) {
-          case HAND_INS -> BoardWords.count(module.works(), "hand-in", "hand-ins") + " graded";
-          case SHARED ->
-              BoardWords.count(module.works(), "learner", "learners") + " shared progress";
-        };
+        module.isShared()
+            ? BoardWords.count(module.works(), "learner", "learners") + " shared progress"
+            : BoardWords.count(module.works(), "hand-in", "hand-ins") + " graded";
     return works
         + (module.refused() == 0 ? "" : ", %d refused".formatted(module.refused()))
         + (module.missing() == 0 ? "" : ", %d handed in nothing".formatted(module.missing()));

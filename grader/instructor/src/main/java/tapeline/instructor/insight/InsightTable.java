@@ -34,7 +34,7 @@ record InsightTable(Insights insights) {
       for (var e : module.exercises()) {
         var row = table.appendRow();
         row.setString("module", module.module().name());
-        row.setString("from", module.source().toString());
+        row.setString("from", module.isShared() ? "shared progress" : "hand-ins");
         row.setString(EXERCISE, e.exercise().id().toString());
         row.setString("title", e.exercise().title());
         row.setInt("works", e.all());

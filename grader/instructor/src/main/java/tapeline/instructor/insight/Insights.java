@@ -17,7 +17,6 @@ import tapeline.grader.result.Verdict;
 import tapeline.grader.run.KnownMistakes;
 import tapeline.instructor.gradebook.GradedClass;
 import tapeline.instructor.insight.ExerciseInsight.Mistake;
-import tapeline.instructor.insight.ModuleInsight.Source;
 import tech.tablesaw.api.DoubleColumn;
 
 /// The counts of a class by module and exercise. A group smaller than [#FEWEST] is not broken down:
@@ -56,8 +55,7 @@ record Insights(List<ModuleInsight> modules) {
         if (!works.isEmpty()) {
           var exercises = exercises(module.exercises(), works, shared);
           modules.put(
-              module.number(),
-              new ModuleInsight(module, Source.SHARED, works.size(), 0, 0, exercises));
+              module.number(), new ModuleInsight(module, true, works.size(), 0, 0, exercises));
         }
       }
     }
@@ -82,7 +80,7 @@ record Insights(List<ModuleInsight> modules) {
     }
     return new ModuleInsight(
         module,
-        Source.HAND_INS,
+        false,
         works.size(),
         graded.refused(),
         graded.missing(),

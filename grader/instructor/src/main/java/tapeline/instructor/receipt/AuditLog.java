@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import tapeline.instructor.database.Counter;
 import tapeline.instructor.database.Database;
 
@@ -39,11 +40,7 @@ public final class AuditLog {
         handle
             .createQuery("select * from audit_log order by id desc limit :most")
             .bind("most", most)
-            .map((row, _) ->
-                new Decision(
-                    Instant.parse(row.getString("moment")),
-                    row.getString("who"),
-                    row.getString("what")))
+            .map(ConstructorMapper.of(Decision.class))
             .list());
   }
 }

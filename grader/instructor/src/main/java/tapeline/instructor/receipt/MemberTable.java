@@ -1,21 +1,15 @@
 package tapeline.instructor.receipt;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jdbi.v3.core.mapper.RowMapper;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import tapeline.instructor.database.Counter;
 import tapeline.instructor.database.Database;
 
 /// The members of a class. Of a token only its SHA-256 is kept.
 public final class MemberTable {
-  private static final RowMapper<Member> MEMBER =
-      (row, _) ->
-          new Member(
-              row.getInt("id"),
-              Member.Kind.valueOf(row.getString("kind").toUpperCase(Locale.ROOT)),
-              row.getString("name"),
-              row.getString("shown"));
+  private static final RowMapper<Member> MEMBER = ConstructorMapper.of(Member.class);
 
   private final Database database;
 
@@ -30,31 +24,21 @@ public final class MemberTable {
   /// @return whether the token is theirs; a member with a token keeps it
   public boolean invite(Member.Kind kind, String name, String key, String shown, String token) {
     return database.inTransaction(handle -> {
-      int number = Counter.MEMBER.next(handle); // locks the table's invitations
-      boolean fresh =
+      int changed =
           handle.execute(
-                  """
-                  insert into member (id, kind, name, name_key, shown, token, revoked)
-                  values (?, ?, ?, ?, ?, ?, 0) on conflict (kind, name_key) do nothing\
-                  """,
-                  number,
-                  kind.word(),
-                  name,
-                  key,
-                  shown,
-                  token)
-              == 1;
-      return fresh
-          || handle.execute(
-                  """
-                  update member set token = ?, shown = ?, revoked = 0
-                  where kind = ? and name_key = ? and revoked = 1\
-                  """,
-                  token,
-                  shown,
-                  kind.word(),
-                  key)
-              == 1;
+              """
+              insert into member (id, kind, name, name_key, shown, token, revoked)
+              values (?, ?, ?, ?, ?, ?, 0) on conflict (kind, name_key) do update
+              set token = excluded.token, shown = excluded.shown, revoked = 0
+              where member.revoked = 1\
+              """,
+              Counter.MEMBER.next(handle), // locks the table's invitations
+              kind.word(),
+              name,
+              key,
+              shown,
+              token);
+      return changed == 1;
     });
   }
 

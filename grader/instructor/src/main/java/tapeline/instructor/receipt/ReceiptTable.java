@@ -6,23 +6,13 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.RowMapper;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import tapeline.instructor.database.Counter;
 import tapeline.instructor.database.Database;
 
 /// The receipts of a class.
 public final class ReceiptTable {
-  private static final RowMapper<Receipt> RECEIPT =
-      (row, _) ->
-          new Receipt(
-              row.getInt("id"),
-              row.getInt("member"),
-              row.getString("file"),
-              row.getString("hash"),
-              row.getLong("bytes"),
-              Instant.parse(row.getString("received")),
-              row.getString("recognised"),
-              row.getString("refused"),
-              row.getString("left_out"));
+  private static final RowMapper<Receipt> RECEIPT = ConstructorMapper.of(Receipt.class);
 
   private final Database database;
 
@@ -62,20 +52,17 @@ public final class ReceiptTable {
       if (known.isPresent()) {
         return known.get();
       }
-      handle.execute(
-          """
-          insert into receipt (id, member, file, hash, bytes, received, recognised, refused)
-          values (?, ?, ?, ?, ?, ?, ?, ?)\
-          """,
-          number,
-          receipt.member(),
-          receipt.file(),
-          receipt.hash(),
-          receipt.bytes(),
-          receipt.received().toString(),
-          receipt.recognised(),
-          receipt.refused());
-      return receipt.numbered(number);
+      var numbered = receipt.numbered(number);
+      handle
+          .createUpdate(
+              """
+              insert into receipt (id, member, file, hash, bytes, received, recognised, refused)
+              values (:id, :member, :file, :hash, :bytes, :received, :recognised, :refused)\
+              """)
+          .bindMethods(numbered)
+          .bind("received", receipt.received().toString())
+          .execute();
+      return numbered;
     });
   }
 

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import tapeline.grader.report.Html;
 import tapeline.instructor.board.BoardWords;
+import tapeline.instructor.board.page.PageParts;
 import tapeline.instructor.board.page.SiteFrame;
 import tapeline.instructor.board.page.VerdictTag;
 import tapeline.instructor.receipt.Member;
@@ -16,43 +17,35 @@ final class ClassPages {
 
   /// @param problem with the token before; empty for none
   static String signIn(String problem) {
-    return SiteFrame.forStranger()
-        .page(
-            "",
-            "",
-            "Sign in",
-            "",
-            html -> {
-              html.raw("<h1>Sign in</h1>\n");
-              html.element("p class=\"lead\"", "With the invitation from your instructor.");
-              if (!problem.isEmpty()) {
-                html.element("p class=\"result bad\" role=\"alert\"", problem + ".");
-              }
-              html.raw(
-                  """
-                  <form class="hand" method="post" action="/sign-in">
-                  <label>Invitation or token
-                  <input name="token" type="password" autocomplete="current-password" required></label>
-                  <button>Sign in</button></form>
-                  """);
-            });
+    return SiteFrame.forStranger(
+        "Sign in",
+        html -> {
+          html.element(
+              "p class=\"lead\"",
+              "Copy the invitation from your instructor: the whole address, or what stands behind #.");
+          if (!problem.isEmpty()) {
+            html.element("p class=\"result bad\" role=\"alert\"", problem + ".");
+          }
+          html.raw(
+              """
+              <form class="hand" method="post" action="/sign-in">
+              <label>Invitation or token
+              <input name="token" type="password" autocomplete="current-password" required></label>
+              <button>Sign in</button></form>
+              """);
+        });
   }
 
   /// Returns the page of a refusal; for a missing or wrong token that of signing in.
   static String refused(int status, String why) {
     return status == 401
         ? signIn(why)
-        : SiteFrame.forStranger()
-            .page(
-                "",
-                "",
-                "Refused",
-                "",
-                html -> {
-                  html.raw("<h1>Refused</h1>\n");
-                  html.element("p class=\"result bad\"", why + ".");
-                  html.raw("<p class=\"lead\"><a href=\"/\">To your page</a></p>\n");
-                });
+        : SiteFrame.forStranger(
+            "Refused",
+            html -> {
+              html.element("p class=\"result bad\"", why + ".");
+              html.raw("<p class=\"lead\"><a href=\"/\">To your page</a></p>\n");
+            });
   }
 
   /// Returns a member's own page: the form, and the receipts with their states.
@@ -96,15 +89,13 @@ final class ClassPages {
   }
 
   private static void table(Html html, Map<Receipt, ReceiptState> receipts) {
-    html.raw("<table class=\"stack\"><caption>");
-    html.text(BoardWords.count(receipts.size(), "receipt", "receipts") + ", the last one first");
-    html.raw(
-        """
-        </caption><thead><tr><th scope="col">Receipt</th><th scope="col">Handed in</th>
-        <th scope="col">State</th></tr></thead><tbody>
-        """);
+    PageParts.head(
+        html,
+        "stack",
+        BoardWords.count(receipts.size(), "receipt", "receipts") + ", the last one first",
+        List.of("Receipt", "Handed in", "State"));
     receipts.forEach((receipt, state) -> {
-      html.raw("<tr><th scope=\"row\" class=\"who\"><a href=\"/receipts/").raw(receipt.id());
+      html.raw("<tr><th scope=\"row\" class=\"rank\"><a href=\"/receipts/").raw(receipt.id());
       html.raw("\">").raw(receipt.id()).raw("</a></th><td>");
       html.text(BoardWords.moment(receipt.received().toString()));
       html.element("p class=\"meta\"", receipt.file());
@@ -132,16 +123,13 @@ final class ClassPages {
             html.raw("<p><a href=\"../").raw(state.entry()).raw("\">How it was measured</a></p>");
           }
           html.raw("</div></div>\n<dl class=\"facts receipt\">");
-          fact(html, "Handed in", receipt.received().toString());
-          fact(html, "File", receipt.file());
-          fact(html, "Recognised", receipt.recognised().isEmpty() ? "–" : receipt.recognised());
-          fact(html, "Size", String.format(Locale.ROOT, "%,d bytes", receipt.bytes()));
-          fact(html, "SHA-256", receipt.hash());
+          PageParts.fact(html, "Handed in", receipt.received().toString());
+          PageParts.fact(html, "File", receipt.file());
+          PageParts.fact(
+              html, "Recognised", receipt.recognised().isEmpty() ? "–" : receipt.recognised());
+          PageParts.fact(html, "Size", String.format(Locale.ROOT, "%,d bytes", receipt.bytes()));
+          PageParts.fact(html, "SHA-256", receipt.hash());
           html.raw("</dl>\n");
         });
-  }
-
-  private static void fact(Html html, String name, String value) {
-    html.raw("<div>").element("dt", name).element("dd", value).raw("</div>");
   }
 }

@@ -35,11 +35,8 @@ record ClassService(
     var now = database.impatient();
     var store = new BoardStore(now);
     events.stream().map(BoardEvent::of).forEach(store::add);
-    var members = new MemberTable(now);
-    var receipts = new ReceiptTable(now);
     var uploads = Uploads.in(folder.uploads(), disk);
-    var handIns =
-        new HandIns(folder, now, uploads, members, receipts, new FirstCheck(course, events), clock);
+    var handIns = new HandIns(folder, now, uploads, new FirstCheck(course, events), clock);
     handIns.layOut();
     Files.createDirectories(folder.entries());
     boolean secure = "https".equals(url.getScheme());
@@ -47,8 +44,8 @@ record ClassService(
         new InstructorDesk(
             folder,
             now,
-            members,
-            receipts,
+            new MemberTable(now),
+            new ReceiptTable(now),
             new AuditLog(now, clock),
             clock,
             new LiveSite(store),

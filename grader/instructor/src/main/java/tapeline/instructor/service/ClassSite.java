@@ -7,11 +7,8 @@ import java.util.Map;
 import org.jdbi.v3.core.JdbiException;
 import tapeline.instructor.board.BoardJson;
 import tapeline.instructor.board.TeamName;
-import tapeline.instructor.board.page.LiveSite;
 import tapeline.instructor.receipt.Member;
-import tapeline.instructor.receipt.MemberTable;
 import tapeline.instructor.receipt.Receipt;
-import tapeline.instructor.receipt.ReceiptTable;
 import tapeline.instructor.web.HttpRefusal;
 import tapeline.instructor.web.Reply;
 import tapeline.instructor.web.WebRequest;
@@ -31,27 +28,12 @@ import tapeline.instructor.web.WebSite;
 /// A program sends its token as `Authorization: Bearer …`, a browser as a cookie that no script and
 /// no other site's page gets at. A form of an instructor also sends back what its page proves with
 /// that it is from here.
-final class ClassSite implements WebSite {
+///
+/// @param secure whether browsers come by HTTPS
+record ClassSite(HandIns handIns, InstructorDesk desk, boolean secure) implements WebSite {
   private static final String COOKIE = "token";
   private static final String YOURS = "/yours.html";
   private static final String INSTRUCTOR = "/instructor/";
-
-  private final HandIns handIns;
-  private final MemberTable members;
-  private final ReceiptTable receipts;
-  private final LiveSite board;
-  private final InstructorDesk desk;
-  private final boolean secure;
-
-  /// @param secure whether browsers come by HTTPS
-  ClassSite(HandIns handIns, InstructorDesk desk, boolean secure) {
-    this.handIns = handIns;
-    this.members = desk.members();
-    this.receipts = desk.receiptTable();
-    this.board = desk.board();
-    this.desk = desk;
-    this.secure = secure;
-  }
 
   @Override
   public Reply answer(WebRequest request) {
@@ -81,7 +63,7 @@ final class ClassSite implements WebSite {
       throw new HttpRefusal(401, "this needs a token, and none was sent");
     }
     var known =
-        members
+        desk.members()
             .find(Tokens.hash(token))
             .orElseThrow(() -> new HttpRefusal(401, "this token is not known"));
     if (known.revoked()) {
@@ -131,19 +113,19 @@ final class ClassSite implements WebSite {
     }
     var member = member(token);
     boolean instructs = member.kind() == Member.Kind.INSTRUCTOR;
-    var frame = instructs ? board.frameOfAll() : board.frame(teamKey(member));
+    var frame = instructs ? desk.board().frameOfAll() : desk.board().frame(teamKey(member));
     if (path.equals("/") || path.equals(YOURS)) {
       return Reply.html(
           200,
           instructs
-              ? new InstructorPage(desk, members.all(), Tokens.proof(token)).render(frame)
+              ? new InstructorPage(desk, desk.members().all(), Tokens.proof(token)).render(frame)
               : ClassPages.yours(frame, member, own(member), desk.times().sentences(member)));
     }
     if (path.startsWith("/receipts/")) {
       var receipt = own(member, path.substring("/receipts/".length()));
       return Reply.html(200, ClassPages.receipt(frame, receipt, state(member, receipt)));
     }
-    return board.page(path, frame);
+    return desk.board().page(path, frame);
   }
 
   /// Refuses a form that another site's page sends, where the browser says so; the cookie is not
@@ -203,8 +185,8 @@ final class ClassSite implements WebSite {
 
   /// The member's receipts with their states, the last one first.
   private Map<Receipt, ReceiptState> own(Member member) {
-    var all = receipts.all(member.kind());
-    var view = board.view();
+    var all = desk.receiptTable().all(member.kind());
+    var view = desk.board().view();
     var times = desk.times();
     var own = new LinkedHashMap<Receipt, ReceiptState>();
     for (var receipt : all.reversed()) {
@@ -216,7 +198,7 @@ final class ClassSite implements WebSite {
   }
 
   private Receipt own(Member member, String number) {
-    List<Receipt> all = receipts.all(member.kind());
+    List<Receipt> all = desk.receiptTable().all(member.kind());
     return all.stream()
         .filter(r -> r.member() == member.id() && number.equals("" + r.id()))
         .findFirst()
@@ -225,7 +207,11 @@ final class ClassSite implements WebSite {
 
   private ReceiptState state(Member member, Receipt receipt) {
     return ReceiptState.of(
-        receipt, member.kind(), receipts.all(member.kind()), board.view(), desk.times());
+        receipt,
+        member.kind(),
+        desk.receiptTable().all(member.kind()),
+        desk.board().view(),
+        desk.times());
   }
 
   private Reply json(int status, Member member, Receipt receipt) {

@@ -10,12 +10,10 @@ import org.jdbi.v3.core.Handle;
 import tapeline.instructor.board.EntryTerms;
 import tapeline.instructor.gradebook.Moment;
 import tapeline.instructor.receipt.ClassTimes;
-import tapeline.instructor.receipt.ExtensionTable;
-import tapeline.instructor.receipt.ExtensionTable.Extension;
+import tapeline.instructor.receipt.ClassTimes.Extension;
 import tapeline.instructor.receipt.HandInTerms;
 import tapeline.instructor.receipt.Member;
 import tapeline.instructor.receipt.Receipt;
-import tapeline.instructor.receipt.WindowTable;
 
 /// An instructor's decisions on times: windows of the class, deadlines of single members, late
 /// hand-ins. Each returns its line in the log.
@@ -71,7 +69,7 @@ record DeadlineDecisions(
     requireLate(member, receipt);
     for (var work : works) {
       var own = times.deadline(member.id(), List.of(work), receipt.received());
-      ExtensionTable.set(
+      ClassTimes.extend(
           handle,
           new Extension(member.id(), work, Objects.requireNonNullElse(own, receipt.received())));
     }
@@ -127,14 +125,14 @@ record DeadlineDecisions(
     }
     var text = InstructorDesk.field(form, "until");
     if (text.isEmpty()) {
-      if (!ExtensionTable.remove(handle, member.id(), work)) {
+      if (!ClassTimes.takeBack(handle, member.id(), work)) {
         throw new IllegalArgumentException(
             "%s has no deadline of its own for %s".formatted(member.name(), work));
       }
       return "took the deadline for %s from %s".formatted(work, member.name());
     }
     Instant until = Moment.parse("a deadline", text, ZoneOffset.UTC);
-    ExtensionTable.set(handle, new Extension(member.id(), work, until));
+    ClassTimes.extend(handle, new Extension(member.id(), work, until));
     return "gave %s until %s for %s".formatted(member.name(), until, work);
   }
 
@@ -147,7 +145,7 @@ record DeadlineDecisions(
     var from = InstructorDesk.field(form, "from");
     var to = InstructorDesk.field(form, "until");
     if (from.isEmpty() && to.isEmpty()) {
-      if (!WindowTable.remove(handle, module)) {
+      if (!ClassTimes.close(handle, module)) {
         throw new IllegalArgumentException("the class has no window for " + module);
       }
       return "took the window of %s away".formatted(module);
@@ -162,7 +160,7 @@ record DeadlineDecisions(
           "a window ends after it opens, got from %s until %s".formatted(opens, until));
     }
     var window = new HandInTerms(opens, until);
-    WindowTable.set(handle, module, window);
+    ClassTimes.open(handle, module, window);
     return "has %s handed in %s".formatted(module, window);
   }
 }

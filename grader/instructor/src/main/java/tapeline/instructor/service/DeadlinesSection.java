@@ -1,8 +1,9 @@
 package tapeline.instructor.service;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import tapeline.grader.report.Html;
-import tapeline.instructor.receipt.ClassTimes;
 import tapeline.instructor.receipt.Member;
 
 /// The section of an instructor's page with the windows of modules and the deadlines of single
@@ -15,49 +16,29 @@ record DeadlinesSection(InstructorDesk desk, List<Member> members, InstructorFor
         "p class=\"lead\"",
         "From when until when the class hands in a module: what comes before is refused, what comes"
             + " after is late.");
-    windows(html, times);
-    html.raw("</section>\n");
-    html.raw("<section aria-labelledby=\"own\"><h2 id=\"own\">Deadlines of single members</h2>\n");
-    ownDeadlines(html, times);
-    html.raw("</section>\n");
-  }
-
-  private void windows(Html html, ClassTimes times) {
-    if (!times.windows().isEmpty()) {
-      html.raw("<table class=\"stack\"><caption>The gradebook counts by them</caption>");
-      form.head("Module", "From", "Until");
-      times
-          .windows()
-          .forEach((module, window) -> {
-            html.raw("<tr>").element("th scope=\"row\"", module);
-            html.element("td class=\"wide\"", window.opens() == null ? "–" : "" + window.opens());
-            html.element("td class=\"wide\"", "" + window.until()).raw("</tr>\n");
-          });
-      html.raw("</tbody></table>\n");
-    }
+    var windows = new ArrayList<List<String>>();
+    times
+        .windows()
+        .forEach((module, window) ->
+            windows.add(
+                List.of(module, Objects.toString(window.opens(), "–"), "" + window.until())));
+    form.table("The gradebook counts by them", List.of("Module", "From", "Until"), windows);
     form.begin("window");
     form.label("Module");
     form.select("module", desk.modules());
     form.time("From, in UTC; empty for at any time", "from");
     form.time("Until, in UTC; both empty take it away", "until");
     form.button("Set");
-  }
-
-  private void ownDeadlines(Html html, ClassTimes times) {
-    if (!times.extensions().isEmpty()) {
-      html.raw("<table class=\"stack\"><caption>Each counts where it is after the class’s");
-      html.raw("</caption>");
-      form.head("Member", "For", "Until");
-      for (var one : times.extensions()) {
-        html.raw("<tr>")
-            .element(
-                "th scope=\"row\" class=\"who\"",
-                InstructorDesk.member(members, one.member()).name());
-        html.element("td class=\"wide\"", one.work());
-        html.element("td class=\"wide\"", one.deadline().toString()).raw("</tr>\n");
-      }
-      html.raw("</tbody></table>\n");
-    }
+    html.raw("</section>\n");
+    html.raw("<section aria-labelledby=\"own\"><h2 id=\"own\">Deadlines of single members</h2>\n");
+    form.table(
+        "Each counts where it is after the class’s",
+        List.of("Member", "For", "Until"),
+        times.extensions().stream()
+            .map(e ->
+                List.of(
+                    InstructorDesk.member(members, e.member()).name(), e.work(), "" + e.deadline()))
+            .toList());
     form.begin("extend");
     form.label("Team or student").raw("<select name=\"member\">");
     for (var member : members) {
@@ -73,5 +54,6 @@ record DeadlinesSection(InstructorDesk desk, List<Member> members, InstructorFor
     html.raw("</optgroup></select></label>");
     form.time("Until, in UTC; empty takes it away", "until");
     form.button("Extend");
+    html.raw("</section>\n");
   }
 }

@@ -35,7 +35,6 @@ final class HandIns {
   private final HandInFolder folder;
   private final Database database;
   private final Uploads uploads;
-  private final MemberTable members;
   private final ReceiptTable receipts;
   private final FirstCheck check;
   private final InstantSource clock;
@@ -52,15 +51,12 @@ final class HandIns {
       HandInFolder folder,
       Database database,
       Uploads uploads,
-      MemberTable members,
-      ReceiptTable receipts,
       FirstCheck check,
       InstantSource clock) {
     this.folder = folder;
     this.database = database;
     this.uploads = uploads;
-    this.members = members;
-    this.receipts = receipts;
+    this.receipts = new ReceiptTable(database);
     this.check = check;
     this.clock = clock;
   }
@@ -68,7 +64,9 @@ final class HandIns {
   /// Lays out what an earlier server had taken and not laid out when it ended; times go on after
   /// its last one.
   synchronized void layOut() throws IOException {
-    var all = members.all().stream().collect(Collectors.toMap(Member::id, Function.identity()));
+    var all =
+        new MemberTable(database)
+            .all().stream().collect(Collectors.toMap(Member::id, Function.identity()));
     for (var kind : Member.Kind.values()) {
       for (var receipt : receipts.all(kind)) {
         latest = receipt.received().isAfter(latest) ? receipt.received() : latest;

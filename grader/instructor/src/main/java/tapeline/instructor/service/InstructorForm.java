@@ -2,17 +2,24 @@ package tapeline.instructor.service;
 
 import java.util.List;
 import tapeline.grader.report.Html;
+import tapeline.instructor.board.page.PageParts;
 
 /// The parts of an instructor's page from which its forms and tables are made.
 ///
 /// @param proof which each form sends back
 record InstructorForm(Html html, String proof) {
-  void head(String... columns) {
-    html.raw("<thead><tr>");
-    for (var column : columns) {
-      html.element("th scope=\"col\"", column);
+  /// Writes a table of text, if there is any: the first cell of a row is its head.
+  void table(String caption, List<String> columns, List<List<String>> rows) {
+    if (rows.isEmpty()) {
+      return;
     }
-    html.raw("</tr></thead><tbody>\n");
+    PageParts.head(html, "stack", caption, columns);
+    for (var row : rows) {
+      html.raw("<tr>").element("th scope=\"row\" class=\"who\"", row.getFirst());
+      row.stream().skip(1).forEach(cell -> html.element("td class=\"wide\"", cell));
+      html.raw("</tr>\n");
+    }
+    html.raw("</tbody></table>\n");
   }
 
   void begin(String action) {

@@ -2,14 +2,14 @@ package tapeline.instructor.service;
 
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import tapeline.grader.report.Html;
 import tapeline.instructor.board.BoardEntry;
 import tapeline.instructor.board.BoardWords;
+import tapeline.instructor.board.page.PageParts;
 import tapeline.instructor.board.page.SiteFrame;
 import tapeline.instructor.board.page.VerdictTag;
-import tapeline.instructor.gradebook.HandMarkFile;
 import tapeline.instructor.receipt.Member;
 
 /// The instructor's page: what was handed in, forms for decisions, and the log.
@@ -92,15 +92,18 @@ record InstructorPage(InstructorDesk desk, List<Member> members, String proof) {
           "The last receipt is of %s, and this machine’s clock says %s: until then each receipt comes a millisecond after the one before. Put the clock right. What is late by this alone counts by a deadline after it, which you take away again."
               .formatted(latest, now));
     }
-    html.raw("<table class=\"stack\"><caption>Up to the last ").raw(RECEIPTS);
-    html.raw(", and before them up to ").raw(LEFT_OUT);
-    html.raw(" of entries that a run did not take");
-    html.raw(found.older() == 0 ? "" : "; %d more are older".formatted(found.older()));
-    html.raw("</caption>");
-    form.head("Receipt", "Handed in", "State");
+    PageParts.head(
+        html,
+        "stack",
+        "Up to the last %d, and before them up to %d of entries that a run did not take%s"
+            .formatted(
+                RECEIPTS,
+                LEFT_OUT,
+                found.older() == 0 ? "" : "; %d more are older".formatted(found.older())),
+        List.of("Receipt", "Handed in", "State"));
     last.forEach((receipt, state) -> {
-      html.raw("<tr><th scope=\"row\">").raw(receipt.id()).raw("</th><td>");
-      html.element("strong class=\"who\"", InstructorDesk.member(members, receipt.member()).name());
+      html.raw("<tr><th scope=\"row\">").raw(receipt.id()).raw("</th><td class=\"who\">");
+      html.element("strong", InstructorDesk.member(members, receipt.member()).name());
       html.element("p class=\"meta\"", BoardWords.moment(receipt.received().toString()));
       html.element("p class=\"meta\"", receipt.recognised()).raw("</td><td class=\"wide\">");
       VerdictTag.write(html, state.word(), state.tone());
@@ -122,14 +125,9 @@ record InstructorPage(InstructorDesk desk, List<Member> members, String proof) {
     html.raw("<section aria-labelledby=\"marks\"><h2 id=\"marks\">Marks by hand</h2>\n");
     html.raw("<p class=\"lead\">A module’s marks lie in <code>by-hand/</code>, which");
     html.raw(" <code>gradebook --by-hand</code> reads.</p>");
-    var rows = new LinkedHashMap<String, List<HandMarkFile.Row>>();
-    desk.modules().forEach(module -> rows.put(module, rows(html, module)));
-    if (rows.values().stream().anyMatch(r -> !r.isEmpty())) {
-      html.raw("<table class=\"stack\"><caption>As the files have them</caption>");
-      form.head("Student", "For", "Mark");
-      rows.forEach((module, its) -> its.forEach(row -> mark(html, module, row)));
-      html.raw("</tbody></table>\n");
-    }
+    var rows = new ArrayList<List<String>>();
+    desk.modules().forEach(module -> addMarks(html, module, rows));
+    form.table("As the files have them", List.of("Student", "For", "Points", "Comment"), rows);
     form.begin("mark");
     form.label("Student");
     form.select("student", desk.students());
@@ -143,42 +141,29 @@ record InstructorPage(InstructorDesk desk, List<Member> members, String proof) {
     html.raw("</section>\n");
   }
 
-  private static void mark(Html html, String module, HandMarkFile.Row row) {
-    html.raw("<tr>").element("th scope=\"row\" class=\"who\"", row.id());
-    html.element("td class=\"wide\"", row.exercise().isEmpty() ? module : row.exercise());
-    html.raw("<td class=\"wide\">").element("strong", row.total());
-    html.element("p class=\"meta\"", row.reason()).raw("</td></tr>\n");
-  }
-
-  /// Returns a module's marks; where a person has left a file that cannot be read, the page says
-  /// so.
-  private List<HandMarkFile.Row> rows(Html html, String module) {
+  /// Adds a module's marks; where a person has left a file that cannot be read, the page says so.
+  private void addMarks(Html html, String module, List<List<String>> rows) {
     try {
-      return desk.folder().byHand(module).rows();
+      for (var row : desk.folder().byHand(module).rows()) {
+        var work = row.exercise().isEmpty() ? module : row.exercise();
+        rows.add(List.of(row.id(), work, row.total(), row.reason()));
+      }
     } catch (IllegalArgumentException | UncheckedIOException e) {
       html.element("p class=\"result bad\"", String.valueOf(e.getMessage()));
-      return List.of();
     }
   }
 
   private void log(Html html) {
-    var form = new InstructorForm(html, proof);
     var last = desk.log().last(DECISIONS);
     html.raw("<section aria-labelledby=\"log\"><h2 id=\"log\">Log</h2>\n");
-    if (last.isEmpty()) {
-      html.raw("<p class=\"lead\">Nothing was decided yet.</p></section>\n");
-      return;
-    }
-    html.raw("<table class=\"stack\"><caption>Up to the last ")
-        .raw(DECISIONS)
-        .raw(" decisions</caption>");
-    form.head("When", "Who", "What");
-    for (var decision : last) {
-      html.raw("<tr>").element("th scope=\"row\"", BoardWords.moment(decision.moment().toString()));
-      html.element("td", decision.who())
-          .element("td class=\"wide\"", decision.what())
-          .raw("</tr>\n");
-    }
-    html.raw("</tbody></table></section>\n");
+    html.raw(last.isEmpty() ? "<p class=\"lead\">Nothing was decided yet.</p>" : "");
+    new InstructorForm(html, proof)
+        .table(
+            "Up to the last %d decisions".formatted(DECISIONS),
+            List.of("When", "Who", "What"),
+            last.stream()
+                .map(d -> List.of(BoardWords.moment("" + d.moment()), d.who(), d.what()))
+                .toList());
+    html.raw("</section>\n");
   }
 }

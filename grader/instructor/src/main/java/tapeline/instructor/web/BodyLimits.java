@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 ///
 /// @param mostBytes of a body
 /// @param leastPerSecond bytes, on average since its beginning, once `grace` has passed
+/// @param grace of a slow body; a client that sends nothing for so long is not waited for
 /// @param nanos a clock that never goes back
 public record BodyLimits(long mostBytes, long leastPerSecond, Duration grace, LongSupplier nanos) {
   /// 64 MiB; a KiB a second after half a minute.

@@ -27,7 +27,6 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /// A page elsewhere whose name points here reads nothing: a request names this machine, or the
 /// hosts that are given.
 public final class WebServer implements AutoCloseable {
-  private static final long IDLE_MILLIS = 30_000;
   private static final int MOST_WAITING = 1_024;
   private static final int PART = 1 << 16;
   private static final long REST = 4 << 20;
@@ -53,11 +52,10 @@ public final class WebServer implements AutoCloseable {
     var server = new Server(threads);
     var http = new HttpConfiguration();
     http.setSendServerVersion(false);
-    http.setIdleTimeout(IDLE_MILLIS);
     var connector = new ServerConnector(server, new HttpConnectionFactory(http));
     connector.setHost(address.getHostAddress());
     connector.setPort(port);
-    connector.setIdleTimeout(IDLE_MILLIS);
+    connector.setIdleTimeout(limits.grace().toMillis());
     connector.setAcceptQueueSize(MOST_WAITING); // the system resets those that find no place
     server.addConnector(connector);
     var hosts = Stream.concat(LOOPBACK.stream(), Stream.of(host)).collect(Collectors.toSet());
@@ -111,6 +109,7 @@ public final class WebServer implements AutoCloseable {
     @Override
     public boolean handle(Request request, Response response, Callback callback)
         throws IOException {
+      request.addIdleTimeoutListener(_ -> false); // a client is silent while the site works
       var reply = reply(request);
       response.setStatus(reply.status());
       var headers = response.getHeaders();

@@ -24,6 +24,7 @@ import tapeline.competition.Archive;
 import tapeline.competition.Events;
 import tapeline.instructor.board.page.BoardSite;
 import tapeline.instructor.board.page.LiveSite;
+import tapeline.instructor.board.page.SiteFrame;
 
 class SiteTest {
   @TempDir private static Path folder = Path.of(".");
@@ -195,6 +196,35 @@ class SiteTest {
         assertThat(status).as(entry.team()).isEqualTo(own ? 200 : 404);
       }
       assertThat(event.contains("entries/" + entry.id())).as(entry.team()).isEqualTo(own);
+    }
+  }
+
+  @Test
+  void a_team_sees_its_own_history_whatever_its_rank_is() throws Exception {
+    var board = TestBoard.in(Files.createDirectory(folder.resolve("history")));
+    for (int i = 1; i < 10; i++) {
+      board.with("" + i, MadeUpEntry.of("matmul", "Team " + i, "" + (11 - i)));
+    }
+    board.run();
+    board.with("10", MadeUpEntry.of("matmul", "Team 10", "1.5")).run();
+    var live = new LiveSite(board.store());
+    for (var frame : List.of(live.frame("team 9"), live.frame(""), live.frameOfAll())) {
+      var page = new String(live.page("/events/matmul.html", frame).body(), UTF_8);
+      var names =
+          Pattern.compile("<text class=\"name\"[^>]*>([^<]*)")
+              .matcher(page.substring(Math.max(0, page.indexOf("<h2 id=\"history\""))))
+              .results()
+              .map(m -> m.group(1))
+              .toList();
+      if (frame.reader() == SiteFrame.Reader.INSTRUCTOR) {
+        assertThat(page).contains("The ranks of the leading teams at the end");
+        assertThat(names).hasSize(8).doesNotContain("Team 9");
+      } else if (frame.view().entries().isEmpty()) {
+        assertThat(page).as("of a student").doesNotContain("History");
+      } else {
+        assertThat(page).contains("The ranks of your team at the end");
+        assertThat(names).containsExactly("Team 9");
+      }
     }
   }
 

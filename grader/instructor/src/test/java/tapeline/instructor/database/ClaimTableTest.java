@@ -171,6 +171,48 @@ class ClaimTableTest {
     }
   }
 
+  @Test
+  @Timeout(120)
+  @Needs(Need.POSTGRESQL)
+  void a_stop_of_the_queue_waits_for_a_claim_that_is_being_made() throws Exception {
+    try (var server = PrivatePostgres.start()) {
+      var shared = Database.open(server.url());
+      try (var claims = new ClaimTable(shared)) {
+        var claim = new FutureTask<>(() -> claims.claim(ITEM));
+        var numberAtStop =
+            new FutureTask<>(() -> {
+              shared.useTransaction(h -> ClaimTable.stop(h, true));
+              return number(shared);
+            });
+        shared.useTransaction(h -> {
+          h.execute("insert into claim (item, number, process, until) values (?, 0, '', 0)", ITEM);
+          Thread.ofPlatform().start(claim);
+          while (!claim.isDone() && waiting(shared) < 1) {
+            Thread.sleep(5);
+          }
+          Thread.ofPlatform().start(numberAtStop);
+          while (!numberAtStop.isDone() && waiting(shared) < 2) {
+            Thread.sleep(5);
+          }
+        });
+        claim.get();
+        assertThat(number(shared)).as("none came after the stop").isEqualTo(numberAtStop.get());
+      }
+    }
+  }
+
+  /// Returns the number of the last claim; 0 where there is none.
+  private static int number(Database database) {
+    var last = "select coalesce(max(number), 0) from claim";
+    return database.withHandle(h -> h.createQuery(last).mapTo(Integer.class).one());
+  }
+
+  /// Returns how many of a server's connections wait for a lock.
+  private static int waiting(Database server) {
+    var locks = "select count(*) from pg_locks where not granted";
+    return server.withHandle(h -> h.createQuery(locks).mapTo(Integer.class).one());
+  }
+
   /// Tells whether another connection gets the item.
   private static boolean claimedBeside(ClaimTable claims) throws Exception {
     var claimed = new FutureTask<>(() -> claims.claim(ITEM).isPresent());

@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.flywaydb.core.Flyway;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
@@ -14,6 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sqlite.SQLiteDataSource;
+import tapeline.grader.need.Need;
+import tapeline.grader.need.Needs;
+import tapeline.instructor.board.PrivatePostgres;
 import tapeline.instructor.receipt.Member;
 import tapeline.instructor.receipt.Receipt;
 import tapeline.instructor.receipt.ReceiptTable;
@@ -57,6 +63,25 @@ class DatabaseTest {
     assertThat(new ReceiptTable(Database.open(file.toString())).all(Member.Kind.TEAM))
         .containsExactly(
             new Receipt(7, 1, "a.zip", "hash", 9, when, "matmul: rows", "", "it is late"));
+  }
+
+  @Test
+  @Needs(Need.POSTGRESQL)
+  void more_at_once_than_a_server_has_connections_wait_for_each_other() throws Exception {
+    try (var server = PrivatePostgres.start();
+        var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var database = Database.open(server.url()).impatient();
+      var answers = new ArrayList<Future<Integer>>();
+      for (int i = 0; i < 150; i++) {
+        answers.add(
+            threads.submit(() ->
+                database.withHandle(
+                    h -> h.createQuery("select 1 from pg_sleep(0.1)").mapTo(Integer.class).one())));
+      }
+      for (var answer : answers) {
+        assertThat(answer.get()).isEqualTo(1);
+      }
+    }
   }
 
   @Test

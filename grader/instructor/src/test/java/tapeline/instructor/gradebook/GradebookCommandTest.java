@@ -3,7 +3,6 @@ package tapeline.instructor.gradebook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static tapeline.instructor.gradebook.ExportFormat.number;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -16,10 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import tapeline.grader.course.Brief;
@@ -30,7 +27,7 @@ import tapeline.grader.need.Needs;
 /// The marks of a class, and the reasons for which none are given.
 @Tag("slow")
 @Execution(value = ExecutionMode.CONCURRENT, reason = "no clock decides anything here")
-class GradebookCommandTest {
+class GradebookCommandTest extends GradebookRun {
   /// A message with half a surrogate pair, which is long to match as a stack and has no end.
   private static final String HOSTILE =
       """
@@ -38,41 +35,32 @@ class GradebookCommandTest {
           throw new Todo("02.1", "");
       """;
 
-  @TempDir Path folder;
-  private GradebookRun run;
-
-  @BeforeEach
-  void open() throws IOException {
-    run = new GradebookRun(folder);
-  }
-
   @Test
   void a_place_where_nothing_can_be_written_is_told_before_a_class_is_graded() throws Exception {
-    run.homework.write(run.submissions, "ada", run.solved(1), true);
-    run.out = Files.createFile(folder.resolve("file")).resolve("marks.csv");
-    assertThat(run.run(1))
-        .startsWith("nothing can be written at --out " + run.out)
+    homework.write(submissions, "ada", solved(1), true);
+    out = Files.createFile(folder.resolve("file")).resolve("marks.csv");
+    assertThat(run(1))
+        .startsWith("nothing can be written at --out " + out)
         .doesNotContain("graded", "\tat ");
   }
 
   @Test
   @Needs(Need.BUBBLEWRAP)
   void a_class_gets_its_marks() throws Exception {
-    int all = run.module.exercises().size();
-    run.homework.write(run.submissions, "ada", run.solved(all), true);
-    run.homework.write(run.submissions, "ben", run.solved(1), false);
-    run.homework.write(run.submissions, "cleo", run.solved(all), true);
+    int all = module.exercises().size();
+    homework.write(submissions, "ada", solved(all), true);
+    homework.write(submissions, "ben", solved(1), false);
+    homework.write(submissions, "cleo", solved(all), true);
     var late = FileTime.from(Instant.now().plus(Duration.ofDays(3)));
-    Files.setLastModifiedTime(run.submissions.resolve("cleo.zip"), late);
-    Files.writeString(run.submissions.resolve("eve.zip"), "no archive");
-    Files.writeString(run.submissions.resolve("notes\u202e.txt"), "");
-    run.homework.write(run.submissions, "ida", run.solved(1), false);
-    var link = run.submissions.resolve("ida/secret");
+    Files.setLastModifiedTime(submissions.resolve("cleo.zip"), late);
+    Files.writeString(submissions.resolve("eve.zip"), "no archive");
+    Files.writeString(submissions.resolve("notes\u202e.txt"), "");
+    homework.write(submissions, "ida", solved(1), false);
+    var link = submissions.resolve("ida/secret");
     Files.createSymbolicLink(link, Path.of("/nowhere"));
-    run.homework.write(
-        run.submissions, "kim", Map.of(run.module.exercises().getFirst().id(), HOSTILE), true);
-    run.homework.write(run.submissions, "maxmax_LATE_4711_8822_hw", run.solved(all), true);
-    Files.writeString(run.submissions.resolve("maxmax_LATE_4711_8823_notes.pdf"), "");
+    homework.write(submissions, "kim", Map.of(module.exercises().getFirst().id(), HOSTILE), true);
+    homework.write(submissions, "maxmax_LATE_4711_8822_hw", solved(all), true);
+    Files.writeString(submissions.resolve("maxmax_LATE_4711_8823_notes.pdf"), "");
     var now = LocalDateTime.now(ZoneId.systemDefault()).withNano(0);
     var roster = folder.resolve("roster.csv");
     Files.writeString(
@@ -88,10 +76,10 @@ class GradebookCommandTest {
     var words =
         "--roster %s --deadline %s --late-penalty 10%%/day --format canvas --similarity"
             .formatted(roster, deadline);
-    var said = run.run(0, words.split(" "));
-    int first = run.module.exercises().getFirst().points();
+    var said = run(0, words.split(" "));
+    int first = module.exercises().getFirst().points();
     var once = "graded | 0 | %1$d | %1$d".formatted(first);
-    assertThat(run.marks())
+    assertThat(marks())
         .as(said)
         .containsEntry("ada", "graded | 0 | 100 | 100")
         .containsEntry("4711", "graded | 1 | 100 | 90")
@@ -157,20 +145,20 @@ class GradebookCommandTest {
     Files.writeString(overlay.resolve("seed"), "77\n");
     var expected = new ArrayList<String>();
     for (var planted : List.of("02.1 forward difference", "02.5 leaves the tape out")) {
-      var exercise = run.module.exercise(ExerciseId.parse(planted.substring(0, 4)));
+      var exercise = module.exercise(ExerciseId.parse(planted.substring(0, 4)));
       var mutant =
-          Brief.of(run.course, exercise).mutants().stream()
+          Brief.of(course, exercise).mutants().stream()
               .filter(m -> planted.endsWith(m.name()))
               .findFirst()
               .orElseThrow();
-      var bodies = run.solved(run.module.exercises().size());
+      var bodies = solved(module.exercises().size());
       bodies.put(exercise.id(), mutant.body());
-      run.homework.write(run.submissions, "s" + exercise.id().number(), bodies, false);
+      homework.write(submissions, "s" + exercise.id().number(), bodies, false);
       expected.add(exercise.id() + " " + mutant.message());
     }
-    run.run(0, "--overlay", overlay.toString());
+    run(0, "--overlay", overlay.toString());
     assertThat(
-            GradedClass.read(run.out).handIns().stream()
+            GradedClass.read(out).handIns().stream()
                 .flatMap(List::stream)
                 .filter(found -> !found.passed())
                 .map(found -> found.exercise() + " " + found.mistake()))
@@ -179,13 +167,13 @@ class GradebookCommandTest {
 
   @Test
   void without_a_sandbox_nothing_is_graded_unless_that_is_asked_for() throws Exception {
-    run.homework.write(run.submissions, "ada", run.solved(1), false);
-    assertThat(run.runAlone(1))
+    homework.write(submissions, "ada", solved(1), false);
+    assertThat(runAlone(1))
         .isEqualTo(
             "unread code needs a sandbox: there is no bwrap (on Debian and Ubuntu:"
                 + " sudo apt-get install bubblewrap)\n");
-    assertThat(run.results()).isEmpty();
-    assertThat(run.runAlone(0, "--unwalled")).contains("NO SANDBOX");
-    assertThat(run.results()).hasSize(1);
+    assertThat(results()).isEmpty();
+    assertThat(runAlone(0, "--unwalled")).contains("NO SANDBOX");
+    assertThat(results()).hasSize(1);
   }
 }

@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
 import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
@@ -22,19 +24,20 @@ import tapeline.grader.run.ChildJvm;
 import tapeline.grader.run.Classes;
 import tapeline.instructor.Instructor;
 
-/// A small class of module 2 in a folder, and the command that grades it in a process of its own.
-final class GradebookRun {
+/// A test with a small class of module 2 in a folder, and the command that grades it in a process
+/// of its own.
+abstract class GradebookRun {
   private static final Duration DEADLINE = Duration.ofMinutes(15);
 
-  final Path folder;
+  @TempDir Path folder;
   final Course course = Course.at(FixtureCourse.projectRoot());
   final CourseModule module = course.module(2);
   final GeneratedClass homework = new GeneratedClass(course, module);
-  final Path submissions;
+  Path submissions;
   Path out;
 
-  GradebookRun(Path folder) throws IOException {
-    this.folder = folder;
+  @BeforeEach
+  void open() throws IOException {
     submissions = Files.createDirectory(folder.resolve("class"));
     out = folder.resolve("marks.csv");
   }

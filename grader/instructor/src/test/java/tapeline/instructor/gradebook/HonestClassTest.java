@@ -28,12 +28,12 @@ import tapeline.grader.course.Course;
 import tapeline.grader.need.Need;
 import tapeline.grader.need.Needs;
 import tapeline.instructor.database.Database;
+import tapeline.instructor.receipt.ClassTimes;
 import tapeline.instructor.receipt.HandInTerms;
 import tapeline.instructor.receipt.Member;
 import tapeline.instructor.receipt.MemberTable;
 import tapeline.instructor.receipt.Receipt;
 import tapeline.instructor.receipt.ReceiptTable;
-import tapeline.instructor.receipt.WindowTable;
 import tapeline.toolkit.Sha256;
 
 /// A class that has solved an exercise, under names, in archives and on a roster as people's
@@ -96,7 +96,7 @@ class HonestClassTest {
             new Receipt(0, member.id(), "", hash, 1, OPENS.minusMillis(1), module, "", ""),
             _ -> true);
     var window = new HandInTerms(OPENS, OPENS.plus(Duration.ofDays(36_500)));
-    database.useHandle(h -> WindowTable.set(h, module, window));
+    database.useHandle(h -> ClassTimes.open(h, module, window));
     return place;
   }
 

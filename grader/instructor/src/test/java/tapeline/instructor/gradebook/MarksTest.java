@@ -24,8 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.instructor.database.Database;
 import tapeline.instructor.gradebook.StudentResult.ExerciseMark;
 import tapeline.instructor.receipt.ClassTimes;
-import tapeline.instructor.receipt.ExtensionTable;
-import tapeline.instructor.receipt.ExtensionTable.Extension;
+import tapeline.instructor.receipt.ClassTimes.Extension;
 import tapeline.instructor.receipt.Member;
 import tapeline.instructor.receipt.MemberTable;
 import tapeline.instructor.receipt.Receipt;
@@ -129,7 +128,7 @@ class MarksTest {
           member, new Receipt(0, member.id(), "", hash, 4, late, "02-ask", "", ""), _ -> true);
       var work = name.equals("ben") ? "03-other" : "02-ask";
       database.useHandle(h ->
-          ExtensionTable.set(h, new Extension(member.id(), work, NOON.plus(Duration.ofDays(2)))));
+          ClassTimes.extend(h, new Extension(member.id(), work, NOON.plus(Duration.ofDays(2)))));
     }
     var roster =
         Files.writeString(folder.resolve("r.csv"), "id,deadline\ncleo,%s\n".formatted(NOON));

@@ -17,14 +17,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tapeline.instructor.database.Database;
-import tapeline.instructor.receipt.ExtensionTable;
-import tapeline.instructor.receipt.ExtensionTable.Extension;
+import tapeline.instructor.receipt.ClassTimes;
+import tapeline.instructor.receipt.ClassTimes.Extension;
 import tapeline.instructor.receipt.HandInTerms;
 import tapeline.instructor.receipt.Member;
 import tapeline.instructor.receipt.MemberTable;
 import tapeline.instructor.receipt.Receipt;
 import tapeline.instructor.receipt.ReceiptTable;
-import tapeline.instructor.receipt.WindowTable;
 import tapeline.toolkit.Sha256;
 
 /// A class whose hand-ins have receipts.
@@ -66,7 +65,7 @@ class ReceivedHandInsTest {
   }
 
   private void extend(int member, Instant until) {
-    database.useHandle(h -> ExtensionTable.set(h, new Extension(member, MODULE, until)));
+    database.useHandle(h -> ClassTimes.extend(h, new Extension(member, MODULE, until)));
   }
 
   private ReceivedHandIns received(String... modules) throws IOException {
@@ -162,7 +161,7 @@ class ReceivedHandInsTest {
     handIn("ben", "exam", NOON);
     int late = handIn("cleo", "late", NOON.plusSeconds(61));
     var window = new HandInTerms(NOON, NOON.plusSeconds(60));
-    database.useHandle(h -> WindowTable.set(h, MODULE, window));
+    database.useHandle(h -> ClassTimes.open(h, MODULE, window));
     extend(late, NOON.plusSeconds(61));
     var none = new LatePolicy(null, 0.5);
     var why =
@@ -197,7 +196,7 @@ class ReceivedHandInsTest {
         new Roster(Map.of("ada", new Student("ada", "", "", "", null, NOON.minusSeconds(1))));
     assertThat(texts(roster, UNTIL_NOON)).as("no window").containsExactly("ada: work");
     var window = new HandInTerms(null, NOON);
-    database.useHandle(h -> WindowTable.set(h, MODULE, window));
+    database.useHandle(h -> ClassTimes.open(h, MODULE, window));
     assertThatThrownBy(() -> texts(roster, new LatePolicy(null, 0)))
         .hasMessageStartingWith(
             "ada has until 2016-12-01T11:59:59Z by the roster, and until 2016-12-01T12:00:00Z by the class");
@@ -223,7 +222,7 @@ class ReceivedHandInsTest {
   void a_class_has_one_deadline() throws Exception {
     assertThat(received(MODULE, "03-tell").late(UNTIL_NOON)).isEqualTo(UNTIL_NOON);
     var window = new HandInTerms(null, NOON.plusSeconds(60));
-    database.useHandle(h -> WindowTable.set(h, MODULE, window));
+    database.useHandle(h -> ClassTimes.open(h, MODULE, window));
     assertThatThrownBy(() -> received(MODULE).late(UNTIL_NOON))
         .hasMessageStartingWith(
             "the class has its hand-ins until 2016-12-01T12:01:00Z, and --deadline says"

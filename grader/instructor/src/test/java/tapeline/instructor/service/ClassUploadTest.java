@@ -3,6 +3,7 @@ package tapeline.instructor.service;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -25,6 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,8 +102,7 @@ class ClassUploadTest {
 
   @Test
   void a_stranger_who_has_sent_a_part_is_refused_and_not_waited_for() throws Exception {
-    var limits = new BodyLimits(64 << 20, 0, Duration.ofDays(1), System::nanoTime);
-    try (var service = TestClass.in(folder, limits, DISK, InstantSource.system());
+    try (var service = TestClass.in(folder);
         var socket = new Socket(InetAddress.getLoopbackAddress(), service.at("/").getPort())) {
       socket.setSoTimeout(20_000); // before the server ends a connection on which nothing comes
       socket.getOutputStream().write(head("wrong", 64 << 20).getBytes(UTF_8));
@@ -111,12 +112,34 @@ class ClassUploadTest {
     }
   }
 
-  /// By the injected clock, two seconds pass with each read.
+  /// All of the request has come, and the disk takes longer than a client may be silent.
+  @Test
+  void a_client_that_waits_for_a_slow_answer_keeps_its_connection() throws Exception {
+    var limits = new BodyLimits(64 << 20, 0, Duration.ofSeconds(4), System::nanoTime);
+    Uploads.Disk slow =
+        file ->
+            new FilterOutputStream(file) {
+              @Override
+              public void write(byte[] bytes, int from, int n) throws IOException {
+                LockSupport.parkNanos(Duration.ofSeconds(10).toNanos());
+                out.write(bytes, from, n);
+              }
+            };
+    try (var service = TestClass.in(folder, limits, slow, InstantSource.system());
+        var socket = new Socket(InetAddress.getLoopbackAddress(), service.at("/").getPort())) {
+      var ada = service.invite(Kind.STUDENT, "ada");
+      socket.getOutputStream().write((head(ada, 1) + "a").getBytes(UTF_8));
+      var answer = new String(socket.getInputStream().readNBytes(12), UTF_8);
+      assertThat(answer).isEqualTo("HTTP/1.1 200");
+    }
+  }
+
+  /// By the injected clock, two minutes pass with each read.
   @Test
   void a_body_that_comes_a_byte_a_second_is_ended_and_leaves_nothing() throws Exception {
     var nanos = new AtomicLong();
     var limits =
-        new BodyLimits(1_000, 100, Duration.ofSeconds(1), () -> nanos.addAndGet(2_000_000_000));
+        new BodyLimits(1_000, 100, Duration.ofMinutes(1), () -> nanos.addAndGet(120_000_000_000L));
     try (var service = TestClass.in(folder, limits, DISK, InstantSource.system());
         var socket = new Socket(InetAddress.getLoopbackAddress(), service.at("/").getPort())) {
       var ada = service.invite(Kind.STUDENT, "ada");
@@ -180,7 +203,7 @@ class ClassUploadTest {
                 throw new IOException("No space left on device");
               }
             };
-    try (var service = TestClass.in(folder, BodyLimits.USUAL, full, InstantSource.system())) {
+    try (var service = TestClass.in(folder, TestClass.LIMITS, full, InstantSource.system())) {
       var ada = service.invite(Kind.STUDENT, "ada");
       var bytes = TestClass.homework("07-optimizers", "1");
       for (var answer :
@@ -249,7 +272,7 @@ class ClassUploadTest {
   void a_member_who_hands_in_too_often_waits_and_nobody_else_does() throws Exception {
     var now = new AtomicLong(Instant.parse("2026-11-29T12:00:00Z").toEpochMilli());
     InstantSource clock = () -> Instant.ofEpochMilli(now.get());
-    try (var service = TestClass.in(folder, BodyLimits.USUAL, DISK, clock)) {
+    try (var service = TestClass.in(folder, TestClass.LIMITS, DISK, clock)) {
       var ada = service.invite(Kind.STUDENT, "ada");
       for (int i = 0; i < HandIns.MOST_A_DAY; i++) {
         assertThat(service.put(ada, "a.zip", new byte[] {(byte) i}).statusCode()).isEqualTo(200);
@@ -268,7 +291,7 @@ class ClassUploadTest {
   void a_clock_that_jumps_back_makes_no_receipt_earlier_than_one_before() throws Exception {
     var noon = Instant.parse("2026-12-01T12:00:00Z");
     var clock = new AtomicReference<>(noon);
-    try (var service = TestClass.in(folder, BodyLimits.USUAL, DISK, clock::get)) {
+    try (var service = TestClass.in(folder, TestClass.LIMITS, DISK, clock::get)) {
       var ada = service.invite(Kind.STUDENT, "ada");
       for (var time : List.of(noon, noon.minusSeconds(3600), noon.plusSeconds(1))) {
         clock.set(time);
@@ -279,34 +302,56 @@ class ClassUploadTest {
           .containsExactly(noon, noon.plusMillis(1), noon.plusSeconds(1));
     }
     clock.set(noon);
-    try (var service = TestClass.in(folder, BodyLimits.USUAL, DISK, clock::get)) {
+    try (var service = TestClass.in(folder, TestClass.LIMITS, DISK, clock::get)) {
       service.put(service.invite(Kind.STUDENT, "ben"), "a.zip", new byte[] {1});
       assertThat(service.receipts(Kind.STUDENT).getLast().received())
           .isEqualTo(noon.plusSeconds(1).plusMillis(1));
     }
   }
 
-  /// The clock spoils each upload that lies there when it is read: a check after that finds no zip.
+  /// A clock that spoils each upload that lies there when it is read: a check after that finds no
+  /// zip.
+  private InstantSource spoiling() {
+    return () -> {
+      try (var kept = Files.newDirectoryStream(new HandInFolder(folder).uploads(), "*.zip")) {
+        for (var upload : kept) {
+          Files.write(upload, new byte[] {1});
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return Instant.EPOCH.plusSeconds(1);
+    };
+  }
+
   @Test
   void the_time_is_that_of_the_whole_upload_and_not_of_its_check() throws Exception {
-    var uploads = new HandInFolder(folder).uploads();
-    InstantSource clock =
-        () -> {
-          try (var kept = Files.newDirectoryStream(uploads, "*.zip")) {
-            for (var upload : kept) {
-              Files.write(upload, new byte[] {1});
-            }
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-          return Instant.EPOCH.plusSeconds(1);
-        };
-    try (var service = TestClass.in(folder, BodyLimits.USUAL, DISK, clock)) {
+    try (var service = TestClass.in(folder, TestClass.LIMITS, DISK, spoiling())) {
       var ada = service.invite(Kind.STUDENT, "ada");
       service.put(ada, "a.zip", TestClass.homework("07-optimizers", "1"));
       var receipt = service.receipts(Kind.STUDENT).getFirst();
-      assertThat(receipt.received()).isEqualTo(clock.instant());
+      assertThat(receipt.received()).isEqualTo(Instant.EPOCH.plusSeconds(1));
       assertThat(receipt.isTaken()).isFalse();
+    }
+  }
+
+  @Test
+  void the_same_bytes_again_are_not_checked_again() throws Exception {
+    var clock = new AtomicReference<InstantSource>(() -> Instant.EPOCH);
+    try (var service = TestClass.in(folder, TestClass.LIMITS, DISK, () -> clock.get().instant())) {
+      var team = service.invite(Kind.TEAM, "Team Ada");
+      var ada = service.invite(Kind.STUDENT, "ada");
+      for (var bytes :
+          Map.of(
+                  team, TestClass.entry("Team Ada"),
+                  ada, TestClass.homework("07-optimizers", "1"))
+              .entrySet()) {
+        clock.set(() -> Instant.EPOCH);
+        var first = service.put(bytes.getKey(), "a.zip", bytes.getValue()).body();
+        clock.set(spoiling());
+        var again = service.put(bytes.getKey(), "a.zip", bytes.getValue()).body();
+        assertThat(again).contains("\"refused\" : \"\"").isEqualTo(first);
+      }
     }
   }
 
@@ -318,7 +363,7 @@ class ClassUploadTest {
             TestClass.in(
                 new HandInFolder(folder),
                 Database.open(server.url()),
-                BodyLimits.USUAL,
+                TestClass.LIMITS,
                 DISK,
                 InstantSource.system())) {
       var ada = service.invite(Kind.STUDENT, "ada");

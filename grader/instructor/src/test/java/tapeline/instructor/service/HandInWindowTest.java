@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import tapeline.instructor.receipt.Member.Kind;
-import tapeline.instructor.web.BodyLimits;
 import tapeline.toolkit.Sha256;
 
 /// An exam from ten to half past eleven, by the server's clock.
@@ -38,7 +37,7 @@ class HandInWindowTest {
 
   @BeforeEach
   void open() throws Exception {
-    service = TestClass.in(folder, BodyLimits.USUAL, file -> file, clock::get);
+    service = TestClass.in(folder, TestClass.LIMITS, file -> file, clock::get);
     teacher = service.invite(Kind.INSTRUCTOR, "Ms Noether");
     ada = service.invite(Kind.STUDENT, "ada");
   }
@@ -49,7 +48,7 @@ class HandInWindowTest {
   }
 
   private void set(String from, String until) throws Exception {
-    String[] fields = {"module", MODULE, "from", from, "until", until};
+    var fields = "module=%s&from=%s&until=%s".formatted(MODULE, from, until);
     assertThat(service.act(teacher, "window", fields).statusCode()).isEqualTo(303);
   }
 
@@ -127,7 +126,7 @@ class HandInWindowTest {
     assertThat(handIn(TEN, bytes).path("receipt").asInt())
         .isGreaterThan(week.path("receipt").asInt());
     assertThat(states()).containsExactly("✓ handed in", "↷ early");
-    assertThat(service.act(teacher, "accept", "receipt", week.path("receipt").asText()).body())
+    assertThat(service.act(teacher, "accept", "receipt=" + week.path("receipt").asText()).body())
         .contains("a hand-in that came late is accepted, and receipt 1 came before 07-optimizers");
   }
 
@@ -168,7 +167,7 @@ class HandInWindowTest {
     handIn(END, TestClass.homework(MODULE, "second"));
     assertThat(states()).containsExactly("✓ handed in", "↷ replaced");
     assertThat(says(1)).isEqualTo("The last hand-in in time counts, receipt 2.");
-    assertThat(service.act(teacher, "accept", "receipt", "1").body())
+    assertThat(service.act(teacher, "accept", "receipt=1").body())
         .contains(
             "receipt 1 came at %s, in time (until %s); the last one in time counts, receipt 2"
                 .formatted(TEN, END));
@@ -179,10 +178,10 @@ class HandInWindowTest {
             "You have %s for 07-optimizers, and this came at 2026-12-15T11:30:00.001Z. The last hand-in in time counts, receipt 2, unless your instructor accepts this one."
                 .formatted(TIMES));
 
-    assertThat(service.act(teacher, "accept", "receipt", "3").statusCode()).isEqualTo(303);
+    assertThat(service.act(teacher, "accept", "receipt=3").statusCode()).isEqualTo(303);
     assertThat(states()).containsExactly("✓ handed in", "↷ replaced", "↷ replaced");
 
-    String[] longer = {"member", "2", "work", MODULE, "until", "2026-12-15T12:00"};
+    var longer = "member=2&work=07-optimizers&until=2026-12-15T12:00";
     assertThat(service.act(teacher, "extend", longer).statusCode()).isEqualTo(303);
     assertThat(states()).containsExactly("✓ handed in", "↷ replaced", "↷ replaced");
     var mine = "You have from %s until 2026-12-15T12:00:00Z for 07-optimizers.".formatted(TEN);

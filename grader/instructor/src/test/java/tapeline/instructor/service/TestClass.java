@@ -16,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.time.LocalDateTime;
 import java.util.List;
@@ -38,6 +39,10 @@ import tapeline.instructor.web.WebServer;
 
 /// A class with its server, in a folder.
 final class TestClass implements AutoCloseable {
+  /// The usual limits of a server that waits for a busy machine.
+  static final BodyLimits LIMITS =
+      new BodyLimits(64 << 20, 1024, Duration.ofDays(1), System::nanoTime);
+
   private static final Course COURSE = Course.at(FixtureCourse.projectRoot());
   private static final LocalDateTime WHEN = LocalDateTime.of(1980, 1, 1, 0, 0);
   private static final URI HERE = URI.create("http://127.0.0.1/");
@@ -55,7 +60,7 @@ final class TestClass implements AutoCloseable {
 
   /// Opens a class as `class serve` does.
   static TestClass in(Path folder) throws IOException {
-    return in(folder, BodyLimits.USUAL, file -> file, InstantSource.system());
+    return in(folder, LIMITS, file -> file, InstantSource.system());
   }
 
   static TestClass in(Path folder, BodyLimits limits, Uploads.Disk disk, InstantSource clock)
@@ -116,17 +121,13 @@ final class TestClass implements AutoCloseable {
   }
 
   /// Sends an instructor's form, with what the page before it proves.
-  HttpResponse<String> act(String token, String action, String... fields) throws Exception {
+  ///
+  /// @param fields `name=value`, joined by `&`
+  HttpResponse<String> act(String token, String action, String fields) throws Exception {
     var page = get(token, "/yours.html").body();
     var proof = page.replaceFirst("(?s).*name=\"proof\" value=\"(\\w+)\".*", "$1");
-    var form = new StringBuilder("proof=" + proof);
-    for (int i = 0; i < fields.length; i += 2) {
-      form.append("&%s=%s".formatted(fields[i], URLEncoder.encode(fields[i + 1], UTF_8)));
-    }
-    return send(
-        HttpRequest.newBuilder(at("/instructor/" + action))
-            .POST(BodyPublishers.ofString(form.toString())),
-        token);
+    var form = BodyPublishers.ofString("proof=" + proof + "&" + fields);
+    return send(HttpRequest.newBuilder(at("/instructor/" + action)).POST(form), token);
   }
 
   /// Returns the form that a browser sends.

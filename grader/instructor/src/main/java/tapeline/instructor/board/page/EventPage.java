@@ -1,5 +1,6 @@
 package tapeline.instructor.board.page;
 
+import java.util.List;
 import tapeline.grader.report.Html;
 import tapeline.instructor.board.BoardWords;
 import tapeline.instructor.board.Ranking;
@@ -15,13 +16,13 @@ final class EventPage {
   static final int SHOWN = 100;
 
   private final Html html;
-  private final BoardView view;
+  private final SiteFrame frame;
   private final Ranking ranking;
   private final int most;
 
-  private EventPage(Html html, BoardView view, Ranking ranking, int most) {
+  private EventPage(Html html, SiteFrame frame, Ranking ranking, int most) {
     this.html = html;
-    this.view = view;
+    this.frame = frame;
     this.ranking = ranking;
     this.most = most;
   }
@@ -40,7 +41,7 @@ final class EventPage {
         "events/" + event.id() + ".html",
         event.title(),
         event.id() + ".json",
-        html -> new EventPage(html, frame.view(), ranking, most).body());
+        html -> new EventPage(html, frame, ranking, most).body());
   }
 
   private void body() {
@@ -48,12 +49,14 @@ final class EventPage {
     html.raw("<p class=\"eyebrow\"><a href=\"../index.html\">All events</a></p>\n");
     html.element("h1", event.title()).raw("\n").element("p class=\"lead\"", event.about());
     html.raw("\n<dl class=\"facts\">");
-    fact("Ranked by", BoardWords.by(event.metric()));
-    fact("Numbers", event.dtype());
-    fact("Threads", Integer.toString(event.threads()));
-    fact("Heap", event.limits().memoryMiB() + " MiB");
-    fact("Time of an entry in a pair", "at most " + event.limits().mostSeconds() + " s");
-    fact("Baseline", event.baseline().substring(event.baseline().lastIndexOf('.') + 1));
+    PageParts.fact(html, "Ranked by", BoardWords.by(event.metric()));
+    PageParts.fact(html, "Numbers", event.dtype());
+    PageParts.fact(html, "Threads", Integer.toString(event.threads()));
+    PageParts.fact(html, "Heap", event.limits().memoryMiB() + " MiB");
+    PageParts.fact(
+        html, "Time of an entry in a pair", "at most " + event.limits().mostSeconds() + " s");
+    PageParts.fact(
+        html, "Baseline", event.baseline().substring(event.baseline().lastIndexOf('.') + 1));
     html.raw("</dl>\n<section aria-labelledby=\"ranking\">\n");
     html.element("h2 id=\"ranking\"", "Ranking").raw("\n");
     if (ranking.rows().isEmpty()) {
@@ -63,15 +66,11 @@ final class EventPage {
         html.raw("<p>Shown are the first ").raw(SHOWN).raw(" of each table: <a href=\"");
         html.text(event.id()).raw(ALL + ".html\">all teams and entries</a>.</p>\n");
       }
-      new RankingSection(html, view, ranking, most).write();
+      new RankingSection(html, frame.view(), ranking, most).write();
     }
     html.raw("</section>\n");
     pictures();
     unranked();
-  }
-
-  private void fact(String name, String value) {
-    html.raw("<div>").element("dt", name).element("dd", value).raw("</div>");
   }
 
   private void pictures() {
@@ -86,17 +85,22 @@ final class EventPage {
       html.raw(
           " and smaller files. The table marks them with ◆.</figcaption></figure></section>\n");
     }
-    if (HistoryPicture.isThere(view, ranking)) {
-      html.raw("<section aria-labelledby=\"history\">").element("h2 id=\"history\"", "History");
-      html.raw("\n<figure>");
-      HistoryPicture.draw(html, view, ranking);
-      html.raw(
-          "<figcaption>The ranks of the leading teams at the end of each run. The line is the");
-      html.raw(
-          " middle of the ranks that a team may have, the band their reach for the first three.");
-      html.raw("</figcaption></figure></section>\n");
-    }
+    HistoryPicture.of(frame.view(), ranking).ifPresent(this::history);
     html.raw("</div>\n");
+  }
+
+  private void history(HistoryPicture picture) {
+    html.raw("<section aria-labelledby=\"history\">").element("h2 id=\"history\"", "History");
+    html.raw("\n<figure>");
+    picture.draw(html);
+    html.element(
+        "figcaption",
+        frame.reader() == SiteFrame.Reader.MEMBER
+            ? "The ranks of your team at the end of each run. The line is the middle of the ranks"
+                + " that it may have, the band their reach."
+            : "The ranks of the leading teams at the end of each run. The line is the middle of the"
+                + " ranks that a team may have, the band their reach for the first three.");
+    html.raw("</figure></section>\n");
   }
 
   private void unranked() {
@@ -104,12 +108,8 @@ final class EventPage {
       return;
     }
     html.raw("<section aria-labelledby=\"others\">").element("h2 id=\"others\"", "Without a place");
-    html.raw(
-        "\n"
-            + "<table class=\"stack\"><caption>Entries of this event that are not in the ranking,"
-            + " and why");
-    html.raw("</caption><thead><tr><th scope=\"col\">Team and entry</th>");
-    html.raw("<th scope=\"col\">What became of it</th></tr></thead><tbody>\n");
+    var caption = "Entries of this event that are not in the ranking, and why";
+    PageParts.head(html, "stack", caption, List.of("Team and entry", "What became of it"));
     for (var row : ranking.unranked().stream().limit(most).toList()) {
       html.raw("<tr><th scope=\"row\" class=\"who wide\"><a href=\"../entries/")
           .raw(row.entry().id());

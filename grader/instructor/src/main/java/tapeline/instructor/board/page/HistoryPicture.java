@@ -6,13 +6,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import tapeline.grader.report.Html;
+import tapeline.instructor.board.BoardEntry;
 import tapeline.instructor.board.BoardText;
 import tapeline.instructor.board.Ranking;
 import tapeline.instructor.board.RunTable.Ranks;
 
-/// The ranks of an event's leading teams at the end of each run: a line a team, and the reach of
-/// its rank interval behind it.
+/// The ranks of teams in an event at the end of each run: a line a team, and the reach of its rank
+/// interval behind it.
 final class HistoryPicture {
   private static final int WIDTH = 520;
   private static final int LEFT = 34;
@@ -26,6 +29,7 @@ final class HistoryPicture {
   private final List<Integer> runs;
   private final Map<String, List<Ranks>> teams;
   private final Map<String, String> names;
+  private final int highest;
   private final int lowest;
 
   private HistoryPicture(
@@ -33,49 +37,43 @@ final class HistoryPicture {
     this.runs = runs;
     this.teams = teams;
     this.names = names;
-    this.lowest =
-        teams.values().stream().flatMap(List::stream).mapToInt(Ranks::worst).max().orElse(1);
+    var all = teams.values().stream().flatMap(List::stream).toList();
+    this.highest = all.stream().mapToInt(Ranks::best).min().orElse(1);
+    this.lowest = all.stream().mapToInt(Ranks::worst).max().orElse(1);
   }
 
-  /// Returns whether there is a history to draw.
-  static boolean isThere(BoardView view, Ranking ranking) {
-    return runs(view, ranking).size() > 1 && !ranking.rows().isEmpty();
-  }
-
-  private static List<Integer> runs(BoardView view, Ranking ranking) {
-    var all =
-        view.history().stream()
-            .filter(r -> r.event().equals(ranking.event().hash()))
-            .map(Ranks::run)
-            .distinct()
-            .toList();
-    return all.subList(Math.max(0, all.size() - RUNS), all.size());
-  }
-
-  static void draw(Html html, BoardView view, Ranking ranking) {
-    var teamOf = new HashMap<String, String>();
-    view.entries().forEach(e -> teamOf.put(e.hash(), e.teamKey()));
+  /// Returns the picture of the first teams whose entries the view has; empty where there is no
+  /// history of them.
+  static Optional<HistoryPicture> of(BoardView view, Ranking ranking) {
+    var history =
+        view.history().stream().filter(r -> r.event().equals(ranking.event().hash())).toList();
+    var all = history.stream().map(Ranks::run).distinct().toList();
+    var runs = all.subList(Math.max(0, all.size() - RUNS), all.size());
     var teams = new LinkedHashMap<String, List<Ranks>>();
     var names = new HashMap<String, String>();
-    for (var row : ranking.rows().stream().limit(TEAMS).toList()) {
-      teams.put(row.entry().teamKey(), new ArrayList<>());
-      names.put(row.entry().teamKey(), row.entry().team());
-    }
-    var runs = runs(view, ranking);
-    for (var r : view.history()) {
-      var its = teams.get(teamOf.getOrDefault(r.entry(), ""));
-      if (its != null && r.event().equals(ranking.event().hash()) && runs.contains(r.run())) {
-        its.add(r);
+    for (var row : ranking.rows()) {
+      var key = row.entry().teamKey();
+      var own = view.entries().stream().filter(e -> e.teamKey().equals(key));
+      var hashes = own.map(BoardEntry::hash).collect(Collectors.toSet());
+      var its =
+          history.stream()
+              .filter(r -> hashes.contains(r.entry()) && runs.contains(r.run()))
+              .toList();
+      if (!its.isEmpty() && teams.size() < TEAMS) {
+        teams.put(key, its);
+        names.put(key, row.entry().team());
       }
     }
-    new HistoryPicture(runs, teams, names).draw(html);
+    return runs.size() > 1 && !teams.isEmpty()
+        ? Optional.of(new HistoryPicture(runs, teams, names))
+        : Optional.empty();
   }
 
-  private void draw(Html html) {
-    int height = TOP + ROW * lowest + 26;
+  void draw(Html html) {
+    int height = TOP + ROW * (lowest - highest + 1) + 26;
     html.raw("<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"".formatted(WIDTH, height));
     html.text("Ranks at the end of %d runs".formatted(runs.size())).raw("\">");
-    for (int rank = 1; rank <= lowest; rank++) {
+    for (int rank = highest; rank <= lowest; rank++) {
       PictureParts.line(html, "rule", LEFT, y(rank), WIDTH - RIGHT, y(rank));
       PictureParts.text(html, "", LEFT - 10, y(rank) + 5, "end", Integer.toString(rank));
     }
@@ -90,9 +88,6 @@ final class HistoryPicture {
   }
 
   private void team(Html html, List<Ranks> ranks, boolean leading, Map<Long, Integer> taken) {
-    if (ranks.isEmpty()) {
-      return;
-    }
     var line = new StringBuilder();
     var above = new StringBuilder();
     var below = new ArrayList<String>();
@@ -117,7 +112,6 @@ final class HistoryPicture {
     if (place == 1) {
       var sharing =
           teams.entrySet().stream()
-              .filter(t -> !t.getValue().isEmpty())
               .filter(t ->
                   Math.round(
                           y((t.getValue().getLast().best() + t.getValue().getLast().worst()) / 2.0))
@@ -132,12 +126,10 @@ final class HistoryPicture {
 
   private double x(int run) {
     int i = runs.indexOf(run);
-    return LEFT
-        + 8
-        + (WIDTH - RIGHT - LEFT - 16) * (runs.size() == 1 ? 0.5 : i / (runs.size() - 1.0));
+    return LEFT + 8 + (WIDTH - RIGHT - LEFT - 16) * i / (runs.size() - 1.0);
   }
 
-  private static double y(double rank) {
-    return TOP + ROW * (rank - 0.5);
+  private double y(double rank) {
+    return TOP + ROW * (rank - highest + 0.5);
   }
 }

@@ -1,5 +1,6 @@
 package tapeline.instructor.board.page;
 
+import java.util.List;
 import tapeline.grader.report.Html;
 import tapeline.instructor.board.BoardEntry;
 import tapeline.instructor.board.BoardText;
@@ -34,14 +35,12 @@ final class RefusedPage {
       html.raw("<p>Shown are the last ").raw(most).raw(": <a href=\"refused");
       html.raw(EventPage.ALL).raw(".html\">all entries</a>.</p>\n");
     }
-    html.raw(
-        "<section aria-label=\"Entries\" style=\"margin-top:2rem\"><table"
-            + " class=\"stack\"><caption>");
-    html.text(BoardWords.count(refused.size(), "entry", "entries")).raw("</caption><thead><tr>");
-    html.raw(
-        "<th scope=\"col\">Team and entry</th><th scope=\"col\">Event</th><th"
-            + " scope=\"col\">Verdict</th>");
-    html.raw("<th scope=\"col\">Reason</th></tr></thead><tbody>\n");
+    html.raw("<section aria-label=\"Entries\" style=\"margin-top:2rem\">");
+    PageParts.head(
+        html,
+        "stack",
+        BoardWords.count(refused.size(), "entry", "entries"),
+        List.of("Team and entry", "Event", "Verdict", "Reason"));
     for (var e : refused.subList(Math.max(0, refused.size() - most), refused.size())) {
       row(html, view, e);
     }

@@ -49,9 +49,10 @@ public record SiteFrame(BoardView view, String state, Reader reader) {
     return !state.isEmpty();
   }
 
-  /// Returns a frame for somebody who has not signed in.
-  public static SiteFrame forStranger() {
-    return new SiteFrame(BoardView.NONE, "", Reader.STRANGER);
+  /// Returns a page, below its title, for somebody who has not signed in.
+  public static String forStranger(String title, Body body) {
+    var frame = new SiteFrame(BoardView.NONE, "", Reader.STRANGER);
+    return frame.page("", "", title, "", html -> body.write(html.element("h1", title).raw("\n")));
   }
 
   /// A page.

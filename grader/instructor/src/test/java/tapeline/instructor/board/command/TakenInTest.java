@@ -22,8 +22,8 @@ import tapeline.instructor.board.EntryTerms;
 import tapeline.instructor.board.MadeUpEntry;
 import tapeline.instructor.board.TeamRoster;
 import tapeline.instructor.database.Database;
-import tapeline.instructor.receipt.ExtensionTable;
-import tapeline.instructor.receipt.ExtensionTable.Extension;
+import tapeline.instructor.receipt.ClassTimes;
+import tapeline.instructor.receipt.ClassTimes.Extension;
 import tapeline.instructor.receipt.Member;
 import tapeline.instructor.receipt.MemberTable;
 import tapeline.instructor.receipt.Receipt;
@@ -121,7 +121,7 @@ class TakenInTest {
     int ada = members.all().getFirst().id();
     for (var work : List.of("training", "matmul")) {
       assertThat(takenIn(new EntryTerms(noon, 1))).contains(", 0 of them new");
-      database.useHandle(h -> ExtensionTable.set(h, new Extension(ada, work, times.getLast())));
+      database.useHandle(h -> ClassTimes.extend(h, new Extension(ada, work, times.getLast())));
     }
     assertThat(takenIn(new EntryTerms(noon, 1))).contains(", 1 of them new", "REFUSED  1.zip");
     assertThat(receipts.all(Member.Kind.TEAM).getLast().leftOut()).isEmpty();
