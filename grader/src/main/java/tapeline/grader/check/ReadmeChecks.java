@@ -34,12 +34,16 @@ record ReadmeChecks(Course course, Workers workers) {
   private static final Pattern EXIT_CODE = Pattern.compile("#.*exit code (\\d)");
   private static final Pattern PRINTED = Pattern.compile("(?m)^.*println.*?;\\s*// (.+)$");
 
-  /// In the copy, but for what needs the instructor's tools, see [#instructors].
+  /// In the copy, but for what needs the instructor's tools, see [#instructors]. The first command
+  /// compiles what it needs; those behind it find the checkout's classes.
   List<Outcome> outcomes(CleanCopy copy) throws IOException, InterruptedException {
     var outcomes = new ArrayList<Outcome>();
     for (var line : blocks("sh").flatMap(String::lines).toList()) {
       if (!line.isBlank() && !INSTRUCTORS.matcher(line).find()) {
         outcomes.add(command(line, copy.folder(), "readme.log"));
+        if (outcomes.size() == 1) {
+          copy.takeClasses(course);
+        }
       }
     }
     outcomes.add(command(BUILT, copy.folder(), "readme.log"));
