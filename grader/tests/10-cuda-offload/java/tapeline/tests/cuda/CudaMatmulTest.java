@@ -130,7 +130,7 @@ class CudaMatmulTest {
     var small = new EmulatedGpu(1 << 20);
     try (var gpu = Gpu.on(small)) {
       var backend = new CudaBackend(gpu);
-      backend.matmul(Tensor.full(1, 20, 3), Tensor.full(2, 3, 20));
+      backend.matmul(Tensor.full(1, 200, 3), Tensor.full(2, 3, 200));
       long before = small.freeBytes();
       var error = "nothing";
       try {
