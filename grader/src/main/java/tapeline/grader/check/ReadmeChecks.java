@@ -38,11 +38,14 @@ record ReadmeChecks(Course course, Workers workers) {
   /// compiles what it needs; those behind it find the checkout's classes.
   List<Outcome> outcomes(CleanCopy copy) throws IOException, InterruptedException {
     var outcomes = new ArrayList<Outcome>();
+    boolean isClean = true;
     for (var line : blocks("sh").flatMap(String::lines).toList()) {
       if (!line.isBlank() && !INSTRUCTORS.matcher(line).find()) {
-        outcomes.add(command(line, copy.folder(), "readme.log"));
-        if (outcomes.size() == 1) {
+        var outcome = command(line, copy.folder(), "readme.log");
+        outcomes.add(outcome);
+        if (isClean && outcome.skipped() == null) {
           copy.takeClasses(course);
+          isClean = false;
         }
       }
     }
