@@ -34,6 +34,7 @@ class CacheTrainingTest {
     var first = CacheTraining.inBackground(course, module);
     var second = CacheTraining.inBackground(course, module);
     while (first.isAlive() || second.isAlive()) {
+      FixtureCourse.endWorker();
       assertThat(fixture.gradeOnly("01.1").verdict())
           .as("the learner's wrong answer, graded while the cache is being made")
           .isEqualTo(Verdict.FAILED);
@@ -43,6 +44,7 @@ class CacheTrainingTest {
     assertThat(first.exitValue()).as("the first training's exit code, %s", log()).isZero();
     assertThat(second.exitValue()).as("the second training's exit code, %s", log()).isZero();
     assertThat(jar.cached()).as("the cache is there, %s", log()).isTrue();
+    FixtureCourse.endWorker();
     assertThat(fixture.gradeOnly("01.1").verdict())
         .as("the same, by a worker that starts from the cache")
         .isEqualTo(Verdict.FAILED);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.ExerciseId;
@@ -27,7 +28,12 @@ public final class FixtureCourse {
   private static final long LIMIT_MILLIS = 4_000;
   private static final String CLASSES = "grader/target/course";
 
+  /// The course that a thread's tests have graded last, and its worker.
+  private static final ThreadLocal<@Nullable Graded> LAST = new ThreadLocal<>();
+
   private final Course course;
+
+  private record Graded(Path root, Workers workers) {}
 
   private FixtureCourse(Course course) {
     this.course = course;
@@ -197,13 +203,32 @@ public final class FixtureCourse {
   }
 
   private ModuleResult with(BiFunction<Grader, CourseModule, ModuleResult> order, int module) {
-    try (var workers = new Workers(new Jvm(course, 1))) {
-      var grader = new Grader(course, workers, KnownMistakes.of(course), LIMIT_MILLIS);
-      return order.apply(grader, course.module(module));
+    var grader = new Grader(course, workers(), KnownMistakes.of(course), LIMIT_MILLIS);
+    return order.apply(grader, course.module(module));
+  }
+
+  /// Keeps the worker for the next grading of this course, as its start is most of a grading.
+  private Workers workers() {
+    var last = LAST.get();
+    if (last != null && last.root().equals(course.root())) {
+      return last.workers();
+    }
+    endWorker();
+    var fresh = new Graded(course.root(), new Workers(new Jvm(course, 1)));
+    LAST.set(fresh);
+    return fresh.workers();
+  }
+
+  /// Ends the worker of this thread's last grading: the next grading starts one.
+  public static void endWorker() {
+    var last = LAST.get();
+    if (last != null) {
+      last.workers().close();
     }
   }
 
-  private static void copy(Path from, Path to) throws IOException {
+  /// Copies the files of a folder with their times, so that what is compiled stays fresh.
+  public static void copy(Path from, Path to) throws IOException {
     try (var s = Files.walk(from)) {
       for (var p : s.filter(Files::isRegularFile).toList()) {
         var target = to.resolve(from.relativize(p).toString());

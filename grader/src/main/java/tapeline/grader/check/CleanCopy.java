@@ -7,7 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import tapeline.grader.course.Course;
+import tapeline.grader.course.Lock;
 import tapeline.grader.course.WholeFolder;
+import tapeline.grader.run.Jvm;
+import tapeline.grader.run.Workers;
 
 /// The checkout as a clone would have it: what git tracks or would add, and no build output.
 ///
@@ -36,6 +39,21 @@ record CleanCopy(Path folder) implements AutoCloseable {
       }
     }
     return new CleanCopy(copy);
+  }
+
+  /// Copies the checkout's classes of solutions and tests here, once they are compiled there.
+  void takeClasses(Course course) throws IOException {
+    try (var workers = new Workers(new Jvm(course, 1))) {
+      course.modules().forEach(m -> workers.testClassPath(course, m));
+    }
+    var classes = course.target().resolve("course");
+    try (var _ = Lock.on(course.target().resolve("build.lock"))) {
+      for (var file : Course.files(classes, p -> !p.startsWith(classes.resolve("given")))) {
+        var target = folder.resolve(course.root().relativize(file));
+        Files.createDirectories(target.getParent());
+        Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
   }
 
   /// Deletes the copy, but for what a process that was started in it still writes.

@@ -9,11 +9,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.TreeMap;
 import tapeline.grader.course.Course;
-import tapeline.grader.course.Lock;
 import tapeline.grader.course.ModuleAnswers;
 import tapeline.grader.program.MilestoneRun;
-import tapeline.grader.run.Jvm;
-import tapeline.grader.run.Workers;
 
 /// A clean copy in which the notebooks' kernel is registered as the launcher does it.
 final class NotebookCopy {
@@ -37,22 +34,8 @@ final class NotebookCopy {
       throw new IllegalStateException(
           "./tapeline notebook register ended with " + code + ":\n" + Files.readString(log));
     }
-    copy.takeClasses();
+    clean.takeClasses(course);
     return copy;
-  }
-
-  private void takeClasses() throws IOException {
-    try (var workers = new Workers(new Jvm(course, 1))) {
-      course.modules().forEach(m -> workers.testClassPath(course, m));
-    }
-    var classes = course.target().resolve("course");
-    try (var _ = Lock.on(course.target().resolve("build.lock"))) {
-      for (var file : Course.files(classes, p -> !p.startsWith(classes.resolve("given")))) {
-        var target = folder().resolve(course.root().relativize(file));
-        Files.createDirectories(target.getParent());
-        Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
-      }
-    }
   }
 
   Path folder() {
@@ -88,8 +71,9 @@ final class NotebookCopy {
     }
   }
 
-  /// Writes a kernel for tests, with a twentieth of each milestone's work, because no test reads
-  /// its result, and without slow tests, which [SolutionChecks] runs.
+  /// Writes a kernel for tests, with a twentieth of each milestone's work and hardly a warm-up of
+  /// what is timed, because no test reads the results, and without slow tests, which
+  /// [SolutionChecks] runs.
   ///
   /// @return a folder for [#command]
   Path quick() throws IOException {
@@ -97,6 +81,7 @@ final class NotebookCopy {
     var json = new ObjectMapper();
     var kernel = (ObjectNode) json.readTree(jupyter().resolve(spec).toFile());
     kernel.putObject("env").put(MilestoneRun.SHARE, "0.05");
+    kernel.withArray("argv").insert(1, "-Dtapeline.warm-up=1"); // behind java
     var quick = jupyter().resolveSibling("jupyter-quick");
     Files.createDirectories(quick.resolve(spec).getParent());
     json.writeValue(quick.resolve(spec).toFile(), kernel);

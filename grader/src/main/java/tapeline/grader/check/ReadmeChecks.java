@@ -34,12 +34,19 @@ record ReadmeChecks(Course course, Workers workers) {
   private static final Pattern EXIT_CODE = Pattern.compile("#.*exit code (\\d)");
   private static final Pattern PRINTED = Pattern.compile("(?m)^.*println.*?;\\s*// (.+)$");
 
-  /// In the copy, but for what needs the instructor's tools, see [#instructors].
+  /// In the copy, but for what needs the instructor's tools, see [#instructors]. The first command
+  /// compiles what it needs; those behind it find the checkout's classes.
   List<Outcome> outcomes(CleanCopy copy) throws IOException, InterruptedException {
     var outcomes = new ArrayList<Outcome>();
+    boolean isClean = true;
     for (var line : blocks("sh").flatMap(String::lines).toList()) {
       if (!line.isBlank() && !INSTRUCTORS.matcher(line).find()) {
-        outcomes.add(command(line, copy.folder(), "readme.log"));
+        var outcome = command(line, copy.folder(), "readme.log");
+        outcomes.add(outcome);
+        if (isClean && outcome.skipped() == null) {
+          copy.takeClasses(course);
+          isClean = false;
+        }
       }
     }
     outcomes.add(command(BUILT, copy.folder(), "readme.log"));

@@ -10,7 +10,8 @@ import tapeline.grader.course.Course;
 import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
 import tapeline.grader.course.ExerciseId;
-import tapeline.grader.result.ModuleResult;
+import tapeline.grader.result.ExerciseResult;
+import tapeline.grader.result.TestResult;
 import tapeline.grader.result.Verdict;
 import tapeline.grader.run.Grader;
 import tapeline.grader.run.Jvm;
@@ -21,6 +22,9 @@ import tapeline.grader.run.Workers;
 /// A module compiles with empty bodies, and each of its exercises is *not started* then. Each stub
 /// compiles, and fails exactly its own exercise's tests, as *not started*; the other exercises pass
 /// beside it, with seeds that [SolutionChecks] does not use.
+///
+/// All stubs run together first: tests that end at their own exercise's stub have met no other one.
+/// An exercise that has others runs once more, with all the others solved.
 ///
 /// The exercises of a module are written into a square. With the first seed the rows run, one at a
 /// time, with the second the columns, and all other exercises are stubs then. Any two stand in
@@ -59,10 +63,10 @@ final class StubChecks implements AutoCloseable {
           }
         }
       }
-      for (var e : module.exercises()) {
-        var folder = variants.stubbed(module, ids(List.of(e)));
-        var result = grader.folder(module, List.of(e), folder);
-        outcomes.add(Outcome.of("stub of " + e.id(), own(e, result)));
+      for (var together : stubbed(module, module.exercises())) {
+        var e = together.exercise();
+        var result = endsAtItsStub(together) ? together : stubbed(module, List.of(e)).getFirst();
+        outcomes.add(Outcome.of("stub of " + e.id(), own(result)));
       }
     }
     return outcomes;
@@ -75,7 +79,7 @@ final class StubChecks implements AutoCloseable {
         ? unless(
             Verdict.NOT_STARTED,
             "empty bodies",
-            quick.getFirst().folder(module, module.exercises(), folder))
+            quick.getFirst().folder(module, module.exercises(), folder).exercises())
         : "%s:%d: %s"
             .formatted(
                 errors.getFirst().file().getFileName(),
@@ -108,22 +112,36 @@ final class StubChecks implements AutoCloseable {
       return null;
     }
     var result = quick.get(turn).folder(module, line, variants.stubbed(module, ids(stubs)));
-    var problem = unless(Verdict.PASSED, ids(stubs) + " stubs", result);
+    var problem = unless(Verdict.PASSED, ids(stubs) + " stubs", result.exercises());
     return problem == null ? null : problem + " (seed " + SEEDS[turn] + ")";
   }
 
-  private static @Nullable String own(Exercise stub, ModuleResult result) {
-    for (var t : result.exercises().getFirst().tests()) {
+  /// Returns these exercises as stubs, all others being solved.
+  private List<ExerciseResult> stubbed(CourseModule module, List<Exercise> stubs) {
+    return grader.folder(module, stubs, variants.stubbed(module, ids(stubs))).exercises();
+  }
+
+  /// Returns whether each test ends at the `Todo` of its own exercise.
+  private static boolean endsAtItsStub(ExerciseResult stub) {
+    var todo = "exercise %s is still to be written".formatted(stub.exercise().id());
+    return stub.tests().stream()
+        .map(TestResult::problem)
+        .allMatch(p -> p != null && p.text().contains(todo));
+  }
+
+  private static @Nullable String own(ExerciseResult stub) {
+    for (var t : stub.tests()) {
       if (t.verdict() != Verdict.NOT_STARTED) {
         return "%s.%s is %s on the stub instead of not started"
             .formatted(t.testClass(), t.name(), t.verdict());
       }
     }
-    return unless(Verdict.NOT_STARTED, stub.id() + " a stub", result);
+    return unless(Verdict.NOT_STARTED, stub.exercise().id() + " a stub", List.of(stub));
   }
 
-  private static @Nullable String unless(Verdict expected, String beside, ModuleResult result) {
-    for (var r : result.exercises()) {
+  private static @Nullable String unless(
+      Verdict expected, String beside, List<ExerciseResult> results) {
+    for (var r : results) {
       if (r.verdict() != expected) {
         var problem = r.firstProblem();
         return "with %s, %s is %s instead of %s%s"

@@ -9,12 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tapeline.grader.CacheTraining;
 import tapeline.grader.FixtureCourse;
 import tapeline.grader.course.Course;
 import tapeline.grader.generate.Generate;
@@ -26,13 +27,17 @@ import tapeline.grader.run.Workers;
 class CourseRulesTest {
   private static final String NAME = "98-made-up";
 
+  @TempDir private static Path sound;
   @TempDir private Path folder;
 
-  @BeforeEach
-  void addAModule() throws IOException {
-    FixtureCourse.in(folder);
+  /// Makes the course to which nothing is missing, compiled; each test has a copy.
+  @BeforeAll
+  static void addAModule() throws IOException {
+    FixtureCourse.in(sound);
+    CacheTraining.forget(Course.at(sound)); // no copy starts a worker
     for (int i = 1; i <= 4; i++) {
       write(
+          sound,
           "solutions/98-made-up/src/main/java/made/Made%d.java".formatted(i),
           """
           package made;
@@ -51,14 +56,17 @@ class CourseRulesTest {
           }
           """
               .formatted(i));
-      write("grader/tests/98-made-up/98.%d.md".formatted(i), BRIEF.replace("NUMBER", "" + i));
+      write(
+          sound, "grader/tests/98-made-up/98.%d.md".formatted(i), BRIEF.replace("NUMBER", "" + i));
     }
-    write("solutions/98-made-up/README.md", "# Made up\n\n<!-- exercises -->\n");
+    write(sound, "solutions/98-made-up/README.md", "# Made up\n\n<!-- exercises -->\n");
     write(
+        sound,
         "solutions/98-made-up/pom.xml",
         "<project><dependencies><artifactId>01-count</artifactId></dependencies></project>");
-    write("solutions/98-made-up/src/bench/java/made/MadeBenchmark.java", "package made;\n");
+    write(sound, "solutions/98-made-up/src/bench/java/made/MadeBenchmark.java", "package made;\n");
     write(
+        sound,
         "grader/tests/98-made-up/java/tapeline/tests/made/MadeTest.java",
         """
         package tapeline.tests.made;
@@ -73,22 +81,32 @@ class CourseRulesTest {
           @Test @Tag("98.4") void fourth() {}
         }
         """);
-    write("pom.xml", "<module>modules/98-made-up</module>");
-    write("solutions/pom.xml", "<module>98-made-up</module>");
+    write(sound, "pom.xml", "<module>modules/98-made-up</module>");
+    write(sound, "solutions/pom.xml", "<module>98-made-up</module>");
     write(
+        sound,
         "grader/tests/pom.xml",
         "<artifactId>98-made-up</artifactId> <source>98-made-up/java</source>");
-    write("README.md", "| [98 made up](modules/98-made-up) | nothing |");
-    write("modules/README.md", "| [98 made up](98-made-up) | 01 | – | nothing |");
-    write("notebooks/98-made-up.ipynb", notebook(1, 2));
-    write("notebooks/98a-more.ipynb", notebook(3, 4));
+    write(sound, "README.md", "| [98 made up](modules/98-made-up) | nothing |");
+    write(sound, "modules/README.md", "| [98 made up](98-made-up) | 01 | – | nothing |");
+    write(sound, "notebooks/98-made-up.ipynb", notebook(1, 2));
+    write(sound, "notebooks/98a-more.ipynb", notebook(3, 4));
     var quiz = new StringBuilder("# Quiz: 98 made up\n");
     for (int i = 1; i <= 20; i++) {
       quiz.append(QUESTION.replace("NUMBER", "" + i));
     }
-    write("notebooks/quizzes/98-made-up.md", quiz.toString());
-    write("grader/tests/98-made-up/mutants.txt", "# exercise\n");
-    Generate.write(course());
+    write(sound, "notebooks/quizzes/98-made-up.md", quiz.toString());
+    write(sound, "grader/tests/98-made-up/mutants.txt", "# exercise\n");
+    var course = Course.at(sound);
+    Generate.write(course);
+    try (var workers = new Workers(new Jvm(course, 1))) {
+      workers.testClassPath(course, course.module(98)); // compiled once
+    }
+  }
+
+  @BeforeEach
+  void takeACopy() throws IOException {
+    FixtureCourse.copy(sound, folder);
   }
 
   private static String notebook(int... exercises) {
@@ -143,6 +161,10 @@ class CourseRulesTest {
   }
 
   private void write(String name, String text) throws IOException {
+    write(folder, name, text);
+  }
+
+  private static void write(Path folder, String name, String text) throws IOException {
     var file = folder.resolve(name);
     Files.createDirectories(file.getParent());
     Files.writeString(file, text);
@@ -157,6 +179,13 @@ class CourseRulesTest {
     try (var workers = new Workers(new Jvm(course(), 1))) {
       return problems(new ModuleRules(course(), workers).outcomes());
     }
+  }
+
+  /// Asserts that the problems have these words, or that there are none where the words are empty.
+  private void assertSaid(String expected) throws IOException {
+    var said = said();
+    assertThat(said).contains(expected);
+    assertThat(said.isEmpty()).isEqualTo(expected.isEmpty());
   }
 
   private static String problems(List<Outcome> outcomes) {
@@ -186,8 +215,7 @@ class CourseRulesTest {
         "solutions/98-made-up/README.md",
         "# Made up\n\nTo be read are " + path + ".\n\n<!-- exercises -->\n");
     Generate.write(course());
-    assertThat(said()).contains(expected);
-    assertThat(said().isEmpty()).isEqualTo(expected.isEmpty());
+    assertSaid(expected);
   }
 
   @ParameterizedTest
@@ -205,8 +233,7 @@ class CourseRulesTest {
         "solutions/98-made-up/README.md",
         "# Made up\n\nYou write " + lines + ".\n\n<!-- exercises -->\n");
     Generate.write(course());
-    assertThat(said()).contains(expected);
-    assertThat(said().isEmpty()).isEqualTo(expected.isEmpty());
+    assertSaid(expected);
   }
 
   @ParameterizedTest
@@ -347,63 +374,5 @@ class CourseRulesTest {
         .isEqualTo(
             "@Tag(\"98.4\") has to stand in the test's own class, or no worker loads it;"
                 + " FourthTest.fourth has it from elsewhere");
-  }
-
-  @Test
-  void a_circle_of_packages_is_found_with_the_files_that_close_it() throws IOException {
-    write(
-        "grader/src/main/java/tapeline/one/One.java",
-        "package tapeline.one;\n\nimport tapeline.two.Two;\n\nclass One {}\n");
-    write(
-        "grader/src/main/java/tapeline/two/Two.java",
-        """
-        package tapeline.two;
-
-        /* tapeline.one.One */ // tapeline.one.One
-        class Two { String of = "tapeline.one.One"; }
-        """);
-    assertThat(PackageCircles.find(new Checkout(folder))).isNull();
-    write(
-        "notebooks/kernel/src/start/java/tapeline/two/Again.java",
-        "package tapeline.two;\n\nclass Again { tapeline.one.One one; }\n");
-    assertThat(PackageCircles.find(new Checkout(folder)))
-        .contains("tapeline.one uses tapeline.two in grader/src/main/java/tapeline/one/One.java")
-        .contains("in notebooks/kernel/src/start/java/tapeline/two/Again.java");
-  }
-
-  @Test
-  void a_type_name_that_is_taken_twice_is_found_tests_included() throws IOException {
-    write("solutions/01-count/src/main/java/count/package-info.java", "package count;\n");
-    assertThat(TypeNames.taken(new Checkout(folder))).isNull();
-    write("grader/src/test/java/tapeline/grader/Count.java", "package tapeline.grader;\n");
-    assertThat(TypeNames.taken(new Checkout(folder)))
-        .isEqualTo(
-            "Count is in grader/src/test/java/tapeline/grader/Count.java, in "
-                + "solutions/01-count/src/main/java/count/Count.java");
-  }
-
-  @Test
-  void a_program_that_a_table_does_not_name_is_told() {
-    assertThat(CourseChecks.unnamed("| `A`, `B` | a question |", List.of("A", "B"))).isNull();
-    assertThat(CourseChecks.unnamed("| `AB` | a question of B |", List.of("A", "AB", "B")))
-        .isEqualTo("it does not name A, B");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "README.md, path=a.ipynb ./tapeline grade, 'a badge opens a.ipynb, which is not there'",
-    ".devcontainer/Dockerfile, RUN ./tapeline grade, .devcontainer/Dockerfile does not run .binder/postBuild",
-    "README.md, path=pom.xml ./tapeline quiz, '.binder/postBuild runs ./tapeline grade, which the README does not have'",
-    "README.md, path=pom.xml ./tapeline grade 2, ",
-    "README.md, ./tapeline grade 2, README.md has no badge that opens a file"
-  })
-  void a_badge_that_opens_nothing_is_told(String file, String text, @Nullable String problem)
-      throws IOException {
-    write("README.md", "path=pom.xml ./tapeline grade 3");
-    write(".devcontainer/Dockerfile", "RUN cd a && .binder/postBuild");
-    write(".devcontainer/devcontainer.json", "a && .binder/postBuild");
-    write(".binder/postBuild", "set -e\n./tapeline grade 1 -Dreference\n");
-    write(file, text);
-    assertThat(CourseChecks.badges(folder)).isEqualTo(problem);
   }
 }

@@ -24,24 +24,6 @@ class RecordTest {
   }
 
   @Test
-  void each_op_is_one_slot_that_remembers_its_operands() {
-    var tape = new Tape();
-    var a = tape.variable(7);
-    var b = tape.variable(2);
-    var y = tape.record(ScalarOp.SUB, b, a);
-    var z = tape.record(ScalarOp.EXP, y);
-    assertThat(tape.size()).as("size() after 2 variables and 2 ops").isEqualTo(4);
-    var entries = tape.entries();
-    assertThat(entries.get(y.index()).op()).as("op of %s", y).isEqualTo("SUB");
-    assertThat(entries.get(y.index()).operands())
-        .as("operands of record(SUB, b, a), b being #1 and a #0")
-        .containsExactly(1, 0);
-    assertThat(entries.get(z.index()).operands())
-        .as("operands of record(EXP, y), y being #2: one, and NONE for the other")
-        .containsExactly(2);
-  }
-
-  @Test
   void each_method_of_a_slot_records_the_op_of_its_name() {
     var x = new Tape().variable(0.5);
     var b = x.tape().variable(2);

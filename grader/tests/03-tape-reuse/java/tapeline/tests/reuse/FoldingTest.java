@@ -21,16 +21,6 @@ class FoldingTest {
   }
 
   @Test
-  void a_function_of_a_constant_is_a_constant() {
-    var tape = new FlatTape();
-    int y = tape.shift(tape.tanh(tape.sin(tape.constant(0.3))), 1);
-    assertThat(FlatTape.isConstant(y)).as("isConstant(tanh(sin(constant)) + 1)").isTrue();
-    assertThat(tape.value(y))
-        .as("value(tanh(sin(0.3)) + 1)")
-        .isEqualTo(Math.tanh(Math.sin(0.3)) + 1);
-  }
-
-  @Test
   void a_constant_on_the_right_does_not_hide_the_variable() {
     var tape = new FlatTape();
     tape.variable(4);

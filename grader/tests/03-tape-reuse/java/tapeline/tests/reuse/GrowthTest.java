@@ -11,15 +11,6 @@ import tapeline.reuse.FlatTape;
 @Tag("03.2")
 class GrowthTest {
   @Test
-  void nodes_get_the_slots_0_1_2() {
-    var tape = new FlatTape();
-    var slots = List.of(tape.variable(7), tape.variable(8), tape.variable(9));
-    assertThat(slots)
-        .as("the slots of three variables: a slot is the node's index before the count goes up")
-        .containsExactly(0, 1, 2);
-  }
-
-  @Test
   void every_value_survives_growth() {
     var tape = new FlatTape();
     for (int i = 0; i < 1000; i++) {

@@ -15,17 +15,6 @@ class ReuseTest {
   private final FlatTape tape = new FlatTape();
 
   @Test
-  void after_reset_the_slots_start_again() {
-    tape.exp(tape.variable(1));
-    tape.constant(2);
-    tape.reset();
-    assertThat(tape.variable(3)).as("the slot of the first variable after reset()").isEqualTo(0);
-    assertThat(tape.constant(4)).as("the slot of the first constant after reset()").isEqualTo(-1);
-    assertThat(tape.value(0)).as("value(0) after reset() and variable(3)").isEqualTo(3);
-    assertThat(tape.value(-1)).as("value(-1) after reset() and constant(4)").isEqualTo(4);
-  }
-
-  @Test
   void a_stale_node_is_refused() {
     int y = tape.exp(tape.variable(1));
     tape.reset();

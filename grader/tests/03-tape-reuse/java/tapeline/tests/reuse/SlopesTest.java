@@ -87,14 +87,6 @@ class SlopesTest {
   }
 
   @Test
-  void the_node_before_hands_on_what_it_was_given_as_the_left_operand() {
-    handsOn("before − x", (tape, x, before) -> tape.sub(before, x));
-    handsOn("before·x", (tape, x, before) -> tape.mul(before, x));
-    handsOn("before / x", (tape, x, before) -> tape.div(before, x));
-    handsOn("beforeˣ", (tape, x, before) -> tape.pow(before, x));
-  }
-
-  @Test
   void the_node_before_hands_on_what_it_was_given_as_the_right_operand() {
     handsOn("x − before", (tape, x, before) -> tape.sub(x, before));
     handsOn("x·before", (tape, x, before) -> tape.mul(x, before));

@@ -144,21 +144,6 @@ class FreeingTest {
   }
 
   @Test
-  void a_kept_tape_gives_the_same_gradients_again() {
-    var y = loss();
-    tape.backwardKeeping(y);
-    var first = x.gradient().toArray();
-    assertThat(first[0]).as("a gradient of the first backward").isNotZero();
-    tape.backwardKeeping(y);
-    assertThat(x.gradient().toArray())
-        .as("the gradients of the second: they start from nothing")
-        .isEqualTo(first);
-    tape.backward(y);
-    assertThat(x.gradient().toArray()).as("the gradients of the third").isEqualTo(first);
-    assertThat(tape.stats().savedBytes()).as("saved after it").isZero();
-  }
-
-  @Test
   void only_variables_have_gradients_afterwards() {
     var c = tape.constant(Tensor.scalar(2));
     var product = x.times(c);

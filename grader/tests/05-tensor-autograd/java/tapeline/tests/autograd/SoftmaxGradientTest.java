@@ -42,27 +42,6 @@ class SoftmaxGradientTest {
   }
 
   @Test
-  void each_row_is_on_its_own() {
-    var tape = new TensorTape();
-    var x = tape.variable(Tensor.normal(random, 3, 5));
-    var dY = Tensor.zeros(3, 5);
-    dY.set(1, 2, 4);
-    tape.backward(x.softmax(), dY);
-    var dX = x.gradient();
-    assertThat(dX.slice(0, 0, 2).toArray())
-        .as("rows 0 and 1 of the gradient, dY being 0 but for row 2: rows do not mix")
-        .usingComparatorWithPrecision(0f)
-        .containsOnly(0);
-    assertThat(dX.at(2, 4))
-        .as("element [2, 4] of the gradient, dY = 1 there: y·(1 − y)")
-        .isCloseTo(slope(x.value().softmax().at(2, 4)), within(1e-6f));
-  }
-
-  private static float slope(float y) {
-    return y * (1 - y);
-  }
-
-  @Test
   void a_masked_row_gets_no_gradient() {
     var x = Tensor.of(new float[][] {{1, 2, 3}, {1, 2, 3}});
     x.select(0, 0).assign(Tensor.scalar(Float.NEGATIVE_INFINITY));

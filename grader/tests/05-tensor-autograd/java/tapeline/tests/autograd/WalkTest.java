@@ -27,15 +27,6 @@ class WalkTest {
   }
 
   @Test
-  void a_variable_gets_the_gradient_of_its_op() {
-    var x = tape.variable(Tensor.vector(1, 2, 3));
-    tape.backward(x.square(), Tensor.vector(1, 10, 100));
-    assertThat(x.gradient().toArray())
-        .as("the gradient of x² at (1, 2, 3), upstream (1, 10, 100): dY·2x")
-        .containsExactly(2, 40, 600);
-  }
-
-  @Test
   void each_input_gets_its_own_gradient() {
     var a = tape.variable(Tensor.vector(7, 8));
     var b = tape.variable(Tensor.vector(2, 4));

@@ -56,14 +56,6 @@ class CrossEntropyTest {
   }
 
   @Test
-  void who_is_sure_and_right_pays_nothing() {
-    var x = Tensor.of(new float[][] {{-1e4f, 1e4f, 0}});
-    assertThat(new CrossEntropy(1).forward(x).item())
-        .as("the loss of the logits −10 000, 10 000, 0 with the label 1")
-        .isZero();
-  }
-
-  @Test
   void large_logits_keep_the_digits_of_their_difference() {
     var x = Tensor.of(new float[][] {{10_000, 10_000.5f}});
     assertThat((double) new CrossEntropy(1).forward(x).item())

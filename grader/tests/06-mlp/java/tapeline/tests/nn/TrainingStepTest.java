@@ -118,14 +118,6 @@ class TrainingStepTest {
         .isFalse();
   }
 
-  @Test
-  void the_optimizer_finds_the_gradients() {
-    var expected = gradient();
-    var seen = new ArrayList<Tensor>();
-    trainer(parameters -> seen.add(parameters.getFirst().gradient())).step(part);
-    CloseTensors.to(expected, seen.getFirst(), "the weight's gradient when the optimizer steps");
-  }
-
   private Trainer trainer(Optimizer optimizer) {
     return new Trainer(model, optimizer, 5, random);
   }

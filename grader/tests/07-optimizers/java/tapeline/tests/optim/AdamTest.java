@@ -6,10 +6,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import tapeline.data.Datasets;
 import tapeline.nn.Parameter;
 import tapeline.optim.Adam;
-import tapeline.optim.DigitsOptimizers;
 import tapeline.optim.Schedule;
 import tapeline.tensor.Tensor;
 import tapeline.tests.AllocatedBytes;
@@ -125,18 +123,5 @@ class AdamTest {
         .as("bytes that a step over 1550 numbers allocates, after the first")
         .isZero();
     assertThat(adam.stateBytes()).as("bytes kept from step to step: 8·1550").isEqualTo(12_400);
-  }
-
-  /// The reference has 95.8 % and 96.9 %.
-  @Test
-  @Tag("slow")
-  void a_perceptron_reads_digits_after_five_epochs() {
-    var digits = Datasets.digits();
-    for (int seed = 101; seed <= 102; seed++) {
-      double[] test = DigitsOptimizers.train(digits, new Adam(Schedule.constant(0.01)), seed, 5);
-      assertThat(test[4])
-          .as("test accuracy on the digits after five epochs with Adam, from seed %d", seed)
-          .isGreaterThan(0.93);
-    }
   }
 }

@@ -60,25 +60,6 @@ class ClippingTest {
   }
 
   @Test
-  void what_is_short_enough_stays_as_it_is() {
-    for (double limit : new double[] {5, 5.5, 1e9, Double.POSITIVE_INFINITY}) {
-      var gradient = Tensor.vector(3, -4);
-      var p = gradient("p", gradient);
-      assertThat(Clipping.byGlobalNorm(List.of(p), limit))
-          .as("the norm of (3, −4), to be clipped to %s", limit)
-          .isEqualTo(5);
-      assertThat(p.gradient().toArray())
-          .as("(3, −4) clipped to %s: its norm, 5, is not above that", limit)
-          .containsExactly(3, -4);
-    }
-    var none = List.of(new Parameter("idle", Tensor.vector(1, 2)));
-    assertThat(Clipping.byGlobalNorm(none, 1)).as("the norm of no gradient").isZero();
-    assertThat(Thrown.by(() -> Clipping.byGlobalNorm(none, 0)))
-        .as("what a limit of 0 throws")
-        .isEqualTo("IllegalArgumentException: a norm is clipped to a limit above 0, got 0.0");
-  }
-
-  @Test
   void what_is_short_enough_is_not_made_anew() {
     var gradient = Tensor.vector(3, -4);
     var p = gradient("p", gradient);

@@ -33,14 +33,6 @@ class CosineTest {
   }
 
   @Test
-  void it_ends_at_0_and_stays_there() {
-    var schedule = Schedule.cosine(10, 4, 12);
-    assertThat(IntStream.of(12, 13, 20, 1000).mapToDouble(schedule::rate).toArray())
-        .as("cosine(10, 4, 12) at steps 12, 13, 20 and 1000")
-        .containsExactly(new double[4], within(CLOSE));
-  }
-
-  @Test
   void without_a_warm_up_it_starts_at_the_peak() {
     assertThat(Schedule.cosine(10, 0, 8).rate(0))
         .as("cosine(10, 0, 8) at step 0")

@@ -11,7 +11,6 @@ import tapeline.optim.Adam;
 import tapeline.optim.Schedule;
 import tapeline.tensor.Tensor;
 import tapeline.tests.AllocatedBytes;
-import tapeline.tests.InFloat64;
 import tapeline.tests.Seeds;
 
 @Tag("07.3")
@@ -25,23 +24,6 @@ class DecayTest {
     assertThat(p.value().toArray())
         .as("2 and −4 without a gradient, after a step of rate 0.5 and decay 0.25: p − 0.5·0.25·p")
         .containsExactly(1.75f, -3.5f);
-  }
-
-  @Test
-  void the_gradient_does_not_know_of_it() {
-    var start = Tensor.normal(random, 3, 5);
-    var gradient = Tensor.normal(random, 3, 5);
-    var with = Steps.parameter("with", start.copy(), gradient);
-    var without = Steps.parameter("without", start.copy(), gradient);
-    Adam.withDecay(Schedule.constant(0.1), 0.5).step(List.of(with));
-    new Adam(Schedule.constant(0.1)).step(List.of(without));
-    Steps.close(
-        InFloat64.of(start.times(-0.05f).toArray()),
-        with.value().minus(without.value()),
-        "what decay adds to Adam's step: −rate·decay·p, whatever the gradient");
-    assertThat(with.gradient().toArray())
-        .as("the gradient after the step")
-        .isEqualTo(gradient.toArray());
   }
 
   @Test

@@ -27,15 +27,6 @@ class ConvolutionProductTest {
   }
 
   @Test
-  void each_image_of_a_batch_keeps_its_place() {
-    var x = tape.constant(Tensor.of(new float[] {1, 2, 3}, 3, 1, 1, 1));
-    var w = tape.constant(Tensor.of(new float[] {1, 10}, 2, 1, 1, 1));
-    assertThat(Convolution.convolve(x, w, new Window(1, 1, 0)).value().toArray())
-        .as("images (1), (2), (3) and weights 1 and 10: both channels of an image come together")
-        .containsExactly(1, 10, 2, 20, 3, 30);
-  }
-
-  @Test
   void images_weights_and_windows_of_every_kind() {
     for (var c : Case.ALL) {
       var x = c.x(random);

@@ -35,15 +35,6 @@ class DefinitionTest {
   }
 
   @Test
-  void a_window_of_one_pixel_mixes_the_channels() {
-    var x = Tensor.of(new float[] {1, 2, 3, 10, 20, 30}, 1, 2, 1, 3);
-    var w = Tensor.of(new float[] {1, 1, 5, -1}, 2, 2, 1, 1);
-    assertThat(convolve(x, w, new Window(1, 1, 0)).toArray())
-        .as("channels (1, 2, 3) and (10, 20, 30), weights (1, 1) and (5, −1): c₀ + c₁, 5·c₀ − c₁")
-        .containsExactly(11, 22, 33, -5, -10, -15);
-  }
-
-  @Test
   void images_weights_and_windows_of_every_kind() {
     for (var c : Case.ALL) {
       var x = c.x(random);

@@ -24,27 +24,11 @@ class Im2ColTest {
   }
 
   @Test
-  void images_follow_each_other_in_a_row() {
-    var x = Tensor.range(2, 1, 2, 2);
-    assertThat(columns(x, new Window(1, 1, 0)).toArray())
-        .as("two images of 2 × 2 pixels, numbered from 0, under a window of 1: one row")
-        .containsExactly(0, 1, 2, 3, 4, 5, 6, 7);
-  }
-
-  @Test
   void the_border_is_0() {
     var x = Tensor.of(new float[] {7, 8}, 1, 1, 1, 2);
     assertThat(columns(x, new Window(3, 1, 1)).toArray())
         .as("[[7, 8]] under a window of 3 with a border of 1: its middle row alone meets pixels")
         .containsExactly(0, 0, 0, 0, 0, 0, 0, 7, 7, 8, 8, 0, 0, 0, 0, 0, 0, 0);
-  }
-
-  @Test
-  void a_stride_leaves_places_out() {
-    var x = Tensor.range(1, 1, 3, 5);
-    assertThat(columns(x, new Window(1, 2, 0)).toArray())
-        .as("3 × 5 pixels, numbered from 0, under a window of 1 with stride 2: rows 0 and 2")
-        .containsExactly(0, 2, 4, 10, 12, 14);
   }
 
   @Test

@@ -20,13 +20,6 @@ class WindowPlacesTest {
   }
 
   @Test
-  void a_window_as_long_as_the_image_has_one_place() {
-    assertThat(new Window(5, 3, 0).places(5))
-        .as("places of a window of 5 along 5 pixels, stride 3")
-        .isEqualTo(1);
-  }
-
-  @Test
   void the_border_lies_on_both_sides() {
     assertThat(new Window(3, 1, 1).places(8))
         .as("places of a window of 3 along 8 pixels with a border of 1 on both sides")

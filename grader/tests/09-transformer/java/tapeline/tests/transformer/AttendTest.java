@@ -49,26 +49,6 @@ class AttendTest {
   }
 
   @Test
-  void each_text_and_head_gathers_its_own() {
-    var q = Tensor.normal(random, 2, 3, 4, 5);
-    var k = Tensor.normal(random, 2, 3, 6, 5);
-    var v = Tensor.normal(random, 2, 3, 6, 2);
-    var y = attend(q, k, v, Tensor.zeros(4, 6));
-    assertThat(y.shape()).as("the shape of Y").isEqualTo(Shape.of(2, 3, 4, 2));
-    for (int b = 0; b < 2; b++) {
-      for (int h = 0; h < 3; h++) {
-        ExactAttention.close(
-            exact(
-                q.select(0, b).select(0, h),
-                k.select(0, b).select(0, h),
-                v.select(0, b).select(0, h)),
-            y.select(0, b).select(0, h),
-            "text %d, head %d of Q (2,3,4,5), K (2,3,6,5), V (2,3,6,2)".formatted(b, h));
-      }
-    }
-  }
-
-  @Test
   void a_masked_position_has_no_weight_at_all() {
     var v = Tensor.of(new float[][] {{1, 2}, {Float.MAX_VALUE, 1e30f}, {1, 2}});
     var mask = Tensor.of(new float[][] {{0, NEVER, 0}});

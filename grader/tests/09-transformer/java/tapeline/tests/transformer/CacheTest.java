@@ -44,31 +44,10 @@ class CacheTest {
   }
 
   @Test
-  void all_at_once_on_an_empty_cache_see_none_after_themselves() {
-    equalsWhole(0, 7, "in one step");
-  }
-
-  @Test
   void a_prompt_may_come_in_pieces() {
     equalsWhole(0, 3, "in the first of three steps");
     equalsWhole(3, 5, "in the second of three steps: the mask has a row for each new position");
     equalsWhole(5, 7, "in the last of three steps");
-  }
-
-  @Test
-  void keys_and_values_are_those_of_the_projections() {
-    step(0, 7);
-    var p = attention.parameters(); // weight and bias of query, key, value, output
-    var keys = x.matmul(p.get(2).value()).plus(p.get(3).value());
-    var values = x.matmul(p.get(4).value()).plus(p.get(5).value());
-    ExactAttention.close(
-        InFloat64.of(keys.toArray()), byPosition(cache.keys(1)), "the keys in the cache");
-    ExactAttention.close(
-        InFloat64.of(values.toArray()), byPosition(cache.values(1)), "the values in the cache");
-  }
-
-  private static Tensor byPosition(Tensor heads) {
-    return heads.permute(0, 2, 1, 3).reshape(1, 7, 12);
   }
 
   @Test

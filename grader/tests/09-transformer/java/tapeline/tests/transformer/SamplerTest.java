@@ -52,13 +52,6 @@ class SamplerTest {
   }
 
   @Test
-  void beyond_the_context_they_are_the_same() {
-    same(1, 40, 4);
-    same(0, 25, 1, 2, 3);
-    same(1, 20, new Random(3).ints(31, 0, 10).toArray());
-  }
-
-  @Test
   void every_split_into_steps_gives_the_same_logits() {
     int[] text = random.ints(CONTEXT, 0, 10).toArray();
     var tape = model.frozenTape();

@@ -21,13 +21,6 @@ class TransposeTest {
   }
 
   @Test
-  void one_tile_and_several() {
-    check(32, 32);
-    check(32, 96);
-    check(64, 32);
-  }
-
-  @Test
   void sizes_that_no_tile_fits() {
     for (int[] size : new int[][] {{1, 1}, {1, 70}, {70, 1}, {33, 65}, {100, 37}, {5, 31}}) {
       check(size[0], size[1]);

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import tapeline.gpu.Dim3;
 import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.emulator.Mode;
 import tapeline.tests.Seeds;
@@ -49,20 +48,6 @@ class VectorAddTest {
     assertThat(Arrays.copyOf(c.toFloats(), 100))
         .as("c[0] to c[99] after the launch for n = 100, a and b all 1")
         .containsOnly(2);
-  }
-
-  @Test
-  void blocks_may_be_of_any_size() {
-    float[] a = CudaLab.normal(Seeds.random("blocks"), 500);
-    float[] b = CudaLab.normal(Seeds.random("more blocks"), 500);
-    var kernel = lab.kernel("vector_add.cu", "vector_add");
-    for (int threads : new int[] {32, 96, 512}) {
-      var c = lab.room("c", 500);
-      var launch = GpuLaunch.of(Dim3.of(Math.ceilDiv(500, threads)), Dim3.of(threads));
-      kernel.launch(launch, lab.floats("a", a), lab.floats("b", b), c, 500);
-      CloseFloats.to(
-          sum(a, b), c.toFloats(), "a + b of 500 numbers in blocks of %d".formatted(threads));
-    }
   }
 
   @Test

@@ -68,13 +68,4 @@ class AmdahlTest {
         .as("the work done in the same time, below 1")
         .isCloseTo(0.8, ROUNDING);
   }
-
-  @Test
-  void nothing_changes_by_a_factor_of_one_or_without_the_part() {
-    for (var same : new Amdahl[] {Amdahl.of(7, 3, 1), Amdahl.of(7, 0, 9)}) {
-      assertThat(same.time()).as("the time").isCloseTo(7.0, ROUNDING);
-      assertThat(same.speedup()).as("the speedup").isCloseTo(1.0, ROUNDING);
-      assertThat(same.scaled()).as("the work in the same time").isCloseTo(1.0, ROUNDING);
-    }
-  }
 }

@@ -8,8 +8,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.autograd.TensorTape;
 import tapeline.autograd.Variable;
-import tapeline.conv.Convolution;
-import tapeline.conv.Window;
 import tapeline.nn.Losses;
 import tapeline.nn.Sequential;
 import tapeline.profile.cost.ShapeLayers;
@@ -19,7 +17,6 @@ import tapeline.profile.cost.ShapeVariable;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
 import tapeline.tests.Seeds;
-import tapeline.transformer.TransformerBlock;
 
 @Tag("11.3")
 class PeakTest {
@@ -118,24 +115,6 @@ class PeakTest {
           v.exp();
           return y.sum();
         });
-  }
-
-  @Test
-  void a_convolution_and_a_block_are_predicted_to_the_byte() {
-    var window = new Window(3, 2, 1);
-    var layer = new Convolution("c", 2, 5, window, random);
-    var images = Tensor.normal(random, 4, 2, 7, 6);
-    check(
-        "a convolution (4,2,7,6) to 5 channels",
-        ShapeLayers.bias(ShapeLayers.convolution(plan.constant(4, 2, 7, 6), 5, window)).sum(),
-        tape -> layer.forward(tape.constant(images)).sum());
-    var block = new TransformerBlock("b", 12, 3, random);
-    var x = Tensor.normal(random, 2, 5, 12);
-    var other = new ShapeTape();
-    check(
-        "a block (2,5,12) of 3 heads",
-        ShapeLayers.block(other.constant(2, 5, 12), 3).sum(),
-        tape -> block.forward(tape.constant(x)).sum());
   }
 
   private static void check(

@@ -34,21 +34,6 @@ class ProductCostTest {
   }
 
   @Test
-  void a_batch_of_pairs_costs_as_many_times_more() {
-    var one = cost(Shape.of(2, 3), Shape.of(3, 5));
-    var many = cost(Shape.of(7, 2, 3), Shape.of(7, 3, 5));
-    assertThat(many.forward())
-        .as("forward of (7,2,3)·(7,3,5), seven products")
-        .isEqualTo(one.forward().times(7));
-    assertThat(many.gradA())
-        .as("gradA of (7,2,3)·(7,3,5), seven products")
-        .isEqualTo(one.gradA().times(7));
-    assertThat(many.gradB())
-        .as("gradB of (7,2,3)·(7,3,5), seven products")
-        .isEqualTo(one.gradB().times(7));
-  }
-
-  @Test
   void a_matrix_that_a_batch_shares_is_read_once() {
     assertThat(cost(Shape.of(7, 2, 3), Shape.of(3, 5)).forward())
         .as("forward of (7,2,3)·(3,5): 7·2·5 sums of 3 products; reads 42 and 15 floats, writes 70")

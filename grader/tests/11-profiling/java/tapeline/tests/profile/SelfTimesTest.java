@@ -17,12 +17,6 @@ import tapeline.tests.Seeds;
 class SelfTimesTest {
 
   @Test
-  void a_span_alone_has_all_of_its_time() {
-    var spans = new MadeSpans().scope("data", 100).close(142, 0).spans();
-    assertThat(SelfTimes.of(spans, Span::nanos)).as("a span of 42 ns").containsExactly(42);
-  }
-
-  @Test
   void its_children_are_taken_away_from_a_span() {
     var spans =
         new MadeSpans()
@@ -52,22 +46,6 @@ class SelfTimesTest {
     assertThat(SelfTimes.of(spans, Span::nanos))
         .as("10 ns, in them 6, in them 4: 10 − 6, 6 − 4, 4")
         .containsExactly(4, 2, 4);
-  }
-
-  @Test
-  void several_spans_may_have_no_parent() {
-    var spans =
-        new MadeSpans()
-            .scope("step", 0)
-            .close(10, 0)
-            .scope("step", 10)
-            .scope("data", 11)
-            .close(14, 0)
-            .close(30, 0)
-            .spans();
-    assertThat(SelfTimes.of(spans, Span::nanos))
-        .as("two steps, of 10 and 20 ns, 3 of them for data")
-        .containsExactly(10, 17, 3);
   }
 
   @Test

@@ -4,20 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import tapeline.autograd.TapeListener;
 import tapeline.instruments.profile.Cost;
 import tapeline.instruments.profile.Hotspot;
 import tapeline.profile.Hotspots;
 import tapeline.profile.Suspect;
-import tapeline.profile.TrainingStep;
-import tapeline.profile.cost.CountedBackend;
-import tapeline.tensor.Backend;
-import tapeline.tensor.CpuBackend;
 
 @Tag("11.10")
 class SuspectTest {
@@ -103,23 +97,5 @@ class SuspectTest {
         .as("a step of 100 000 ns, of which 40 000 become 10 000")
         .isCloseTo(70_000, within(1e-6));
     assertThat(found.mended().speedup()).as("its speedup: 100/70").isCloseTo(100.0 / 70, ROUNDING);
-  }
-
-  /// A clock that goes on by one with each FLOP that is really computed makes the same profile in
-  /// each run.
-  @Test
-  void a_step_without_it_takes_the_expected_time() {
-    var step = TrainingStep.deep();
-    var counted = new CountedBackend(new CpuBackend());
-    var clock = new FlopClock(counted);
-    try (var _ = Backend.use(counted);
-        var _ = TapeListener.use(clock)) {
-      step.run();
-    }
-    var found = Suspect.of(new Hotspots(clock.groups()));
-    assertThat(found.mended().speedup())
-        .as("what a step gains whose FLOPs all take the same time")
-        .isCloseTo(1, within(1e-9));
-    assertThat(List.of(found.lost())).as("the time lost").allMatch(lost -> Math.abs(lost) < 1e-3);
   }
 }

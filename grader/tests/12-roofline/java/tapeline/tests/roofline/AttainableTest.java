@@ -68,13 +68,6 @@ class AttainableTest {
   }
 
   @Test
-  void a_copy_has_a_roof_of_0() {
-    assertThat(Attainable.of(0, FLOPS, MEMORY))
-        .as("the roof at 0 FLOPs a byte")
-        .isEqualTo(new Attainable(0, 0, 0, Bound.MEMORY));
-  }
-
-  @Test
   void an_intensity_below_0_is_refused() {
     assertThat(Attainable.of(1, FLOPS, MEMORY).perSecond()).as("at 1").isEqualTo(100);
     assertThat(Thrown.by(() -> Attainable.of(-1, FLOPS, MEMORY)))

@@ -42,11 +42,6 @@ class PredictedTimeTest {
   }
 
   @Test
-  void what_fits_the_first_level_is_never_further_out() {
-    check(new Cost(8, 32, 16), 0.06, "L1", "48 bytes have room in L1, 800 bytes a second");
-  }
-
-  @Test
   void a_level_that_is_just_full_still_holds_all() {
     check(new Cost(8, 32, 32), 0.08, "L1", "64 bytes just fill L1");
     check(new Cost(8, 256, 256), 1.28, "L2", "512 bytes just fill L2, 400 bytes a second");

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import tapeline.autograd.TapeListener;
 import tapeline.autograd.TensorTape;
 import tapeline.memory.ArrayPool;
-import tapeline.memory.Checkpoint;
 import tapeline.nn.GradientDescent;
 import tapeline.nn.Layer;
 import tapeline.nn.Losses;
@@ -75,15 +74,6 @@ class ArrayPoolTest {
     assertThat(atOnce.newBytes())
         .as("bytes of a pool that gets passed gradients at once, beside %d", later.newBytes())
         .isLessThan(later.newBytes() * 9 / 10);
-  }
-
-  @Test
-  void checkpoints_train_in_a_pool_too() {
-    var plain = train(blocks(), null, false);
-    var each = blocks().stream().<Layer>map(b -> new Checkpoint("b", b)).toList();
-    assertThat(train(each, new ArrayPool(), true))
-        .as("the losses of checkpointed blocks in a pool, against the plain ones without")
-        .isEqualTo(plain);
   }
 
   private static List<Layer> blocks() {

@@ -22,13 +22,6 @@ class BinomialTest {
         .isEqualTo("(((0) 1) 2) 3");
   }
 
-  @Test
-  void with_a_place_for_each_input_no_block_is_computed_more_than_once_again() {
-    assertThat("" + Binomial.plan(4, 3))
-        .as("the plan for four blocks and three places")
-        .isEqualTo("(0) (1) (2) 3");
-  }
-
   /// Griewank and Walther's theorem: r·n − C(s + r, s + 1) blocks are computed again, r being the
   /// smallest number with C(s + r, s) ≥ n.
   @Test

@@ -60,16 +60,6 @@ class KeptInHalfTest {
         .isTrue();
   }
 
-  @Test
-  void zeros_infinities_and_nan_come_back() {
-    var x = new float[] {0, -0f, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY, Float.NaN};
-    for (var format : List.of(BFLOAT16, FLOAT16)) {
-      assertThat(back(new MixedPrecision(format), Tensor.vector(x)))
-          .as("0, −0, ∞, −∞ and NaN, packed in %s and unpacked", format)
-          .containsExactly(x);
-    }
-  }
-
   @SuppressWarnings("ReferenceEquality") // one object, not equal ones
   private static boolean same(@Nullable PackedData a, @Nullable PackedData b) {
     return a != null && a == b;

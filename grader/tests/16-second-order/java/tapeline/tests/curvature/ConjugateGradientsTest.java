@@ -17,15 +17,6 @@ class ConjugateGradientsTest {
   private final Random random = Seeds.random("conjugate");
 
   @Test
-  void the_first_product_goes_to_the_lowest_point_along_b() {
-    var a = new CountedMatrix(new double[] {4, 1}, new double[] {1, 3});
-    var first = new ConjugateGradients(1e-10, 1).solve(a, new ArrayRealVector(new double[] {1, 2}));
-    assertThat(first.x().toArray())
-        .as("x after one product, A = (4 1; 1 3), b = (1, 2): b·5/20")
-        .containsExactly(0.25, 0.5);
-  }
-
-  @Test
   void two_unknowns_by_hand() {
     var a = new CountedMatrix(new double[] {4, 1}, new double[] {1, 3});
     var solution =

@@ -59,24 +59,6 @@ class GaussNewtonTest {
   }
 
   @Test
-  void the_mean_is_over_all_rows_of_logits() {
-    var model = new Linear("0", Tensor.normal(random, 3, 4));
-    var x = Tensor.normal(random, 6, 3);
-    var flat = new Classification(model, new Dataset(x, new int[] {0, 1, 2, 3, 0, 1}, 4));
-    var v = CountedMatrix.vector(random, 16);
-    var expected = new GaussNewton(flat).times(v).toArray();
-    var twice = new float[36];
-    System.arraycopy(x.toArray(), 0, twice, 0, 18);
-    System.arraycopy(x.toArray(), 0, twice, 18, 18);
-    var double12 =
-        new Dataset(Tensor.of(twice, 12, 3), new int[] {0, 1, 2, 3, 0, 1, 0, 1, 2, 3, 0, 1}, 4);
-    assertThat(new GaussNewton(new Classification(model, double12)).times(v).toArray())
-        .as("G·v on each example twice, against each once: the loss is a mean")
-        .usingComparatorWithPrecision(GoldenNetwork.precision(expected))
-        .containsExactly(expected);
-  }
-
-  @Test
   void a_product_costs_about_two_forward_passes() {
     int n = 16;
     var model = Sequential.mlp(random, 64, 64, 10);

@@ -16,22 +16,6 @@ class LanczosTest {
   private final Random random = Seeds.random("lanczos");
 
   @Test
-  void one_product_gives_the_mean_curvature_of_its_direction() {
-    var a = new CountedMatrix(new double[] {-5});
-    assertThat(Lanczos.of(a, 1, random).values())
-        .as("the eigenvalue of the matrix (−5)")
-        .containsExactly(-5.0);
-  }
-
-  @Test
-  void two_eigenvalues_from_two_products() {
-    var a = new CountedMatrix(new double[] {2, 1}, new double[] {1, 2});
-    var found = Lanczos.of(a, 2, random);
-    assertThat(found.values().get(0)).as("the larger one of (2 1; 1 2)").isCloseTo(3, within(1e-9));
-    assertThat(found.values().get(1)).as("the smaller one").isCloseTo(1, within(1e-9));
-  }
-
-  @Test
   void the_largest_comes_first_within_its_error() {
     var eigenvalues = IntStream.rangeClosed(1, 60).mapToDouble(i -> i * i / 10.0 - 40).toArray();
     var a = CountedMatrix.of(random, eigenvalues);

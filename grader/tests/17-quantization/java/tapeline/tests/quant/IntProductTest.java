@@ -30,20 +30,6 @@ class IntProductTest {
   }
 
   @Test
-  void a_zero_point_on_the_left_by_hand() {
-    assertThat(IntProduct.of(matrix(1, 2, 1, 1, 3), matrix(2, 2, 0, 10, 20, 1, 1)))
-        .as("row (1, 3) − 1 = (0, 2) by (10, 20) and (1, 1)")
-        .containsExactly(40, 2);
-  }
-
-  @Test
-  void a_zero_point_on_the_right_by_hand() {
-    assertThat(IntProduct.of(matrix(2, 2, 0, 10, 20, 1, 1), matrix(1, 2, 1, 1, 3)))
-        .as("rows (10, 20) and (1, 1) by (1, 3) − 1 = (0, 2)")
-        .containsExactly(40, 2);
-  }
-
-  @Test
   void two_zero_points_by_hand() {
     assertThat(IntProduct.of(matrix(1, 2, -2, 1, 2), matrix(1, 2, 3, 4, 5)))
         .as("(1, 2) + 2 = (3, 4) by (4, 5) − 3 = (1, 2)")

@@ -45,13 +45,6 @@ class ErrorFeedbackTest {
   }
 
   @Test
-  void the_first_step_is_the_inner_ones() {
-    assertThat(means(new ErrorFeedback(WHOLE), 2.5f, 0, 0.5f))
-        .as("whole numbers said of 2.5, 0, 0.5")
-        .containsExactly(2f, 0f, 1f);
-  }
-
-  @Test
   void the_gradient_itself_stays() {
     var gradient = new float[] {0.75f, -1.5f};
     var feedback = new ErrorFeedback(WHOLE);

@@ -27,23 +27,6 @@ class LargestMagnitudesTest {
   }
 
   @Test
-  void it_is_always_as_many() {
-    assertThat(LargestMagnitudes.of(new float[7], 4))
-        .as("places of the 4 largest of seven zeros")
-        .containsExactly(0, 1, 2, 3);
-    assertThat(LargestMagnitudes.of(new float[] {0, -0f, 1, 0}, 3))
-        .as("places of the 3 largest magnitudes of 0, −0, 1, 0")
-        .containsExactly(0, 1, 2);
-  }
-
-  @Test
-  void none_and_all() {
-    var numbers = new float[] {3, -1, Float.NEGATIVE_INFINITY};
-    assertThat(LargestMagnitudes.of(numbers, 0)).as("the 0 largest").isEmpty();
-    assertThat(LargestMagnitudes.of(numbers, 3)).as("all 3").containsExactly(0, 1, 2);
-  }
-
-  @Test
   void random_numbers_beside_a_sort_of_their_places() {
     var random = Seeds.random("largest");
     for (int n = 1; n < 60; n++) {

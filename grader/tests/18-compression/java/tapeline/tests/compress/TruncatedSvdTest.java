@@ -46,15 +46,6 @@ class TruncatedSvdTest {
         .isLessThan(1e-5);
   }
 
-  @Test
-  void spans_a_matrix_of_that_rank() {
-    var a = with("exact", 25, 40, 7, 4, 1);
-    var q = TruncatedSvd.range(a, 3, 0, Seeds.random("probes"));
-    assertThat(largest(q.matmul(q.transpose().matmul(a)).minus(a)))
-        .as("the largest error of Q·Qᵀ·A for A (25,40) of rank 3, 3 columns, no powers")
-        .isLessThan(1e-4);
-  }
-
   /// Twenty values of 0.5 together hide σ = 1 behind them, unless they are raised to a power.
   @Test
   void powers_find_what_noise_hides() {

@@ -39,22 +39,6 @@ class BenchmarkTest {
   }
 
   @Test
-  void a_benchmark_that_is_steady_at_once_is_not_warmed_up_for_long() {
-    flat.benchmark().run(LIMITS, flat);
-    assertThat(flat.runs())
-        .as("runs of a benchmark of one speed: 200 until the first look, and 100 that count")
-        .isEqualTo(300);
-  }
-
-  @Test
-  void only_the_times_so_far_are_looked_at() {
-    var result = flat.benchmark().run(new Benchmark.Limits(300, 100), flat);
-    assertThat(result.steady())
-        .as("whether one speed in the 200 runs so far, of 300 at most, was steady")
-        .isTrue();
-  }
-
-  @Test
   void the_runs_that_count_come_after_the_warm_up() {
     var result = warmsUp.benchmark().run(LIMITS, warmsUp);
     assertThat(result.nanos())

@@ -52,25 +52,6 @@ class MendedBenchmarkTest {
         .isEqualTo(CALLS * times);
   }
 
-  /// Twice the work has to be twice the cost: here each root is computed twice, and counted.
-  @ParameterizedTest
-  @ValueSource(strings = {"root", "both"})
-  void twice_the_work_is_seen(String method) {
-    var driven = planted(method, 0);
-    driven.call();
-    int once = inputs.size();
-    var square = mended.squareRoot;
-    var cube = mended.cubeRoot;
-    mended.squareRoot = x -> (square.applyAsDouble(x) + square.applyAsDouble(x)) / 2;
-    mended.cubeRoot = x -> (cube.applyAsDouble(x) + cube.applyAsDouble(x)) / 2;
-    driven.call();
-    assertThat(inputs.size() - once)
-        .as(
-            "roots computed in a call of %s, when each is computed twice (before: %d)",
-            method, once)
-        .isEqualTo(2 * once);
-  }
-
   @ParameterizedTest
   @CsvSource({
     "root, square root, 0.123456789",

@@ -33,11 +33,6 @@ class PairingTest {
   }
 
   @Test
-  void a_block_has_four_turns() {
-    assertThat(turns).as("the turns of 50 blocks").hasSize(200);
-  }
-
-  @Test
   void each_side_has_two_turns_of_each_block() {
     for (var block : blocks()) {
       assertThat(block.chars().filter(c -> c == 'A').count())

@@ -2,7 +2,6 @@ package tapeline.tests.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,16 +36,6 @@ class SignTableTest {
         .isEqualTo(1);
   }
 
-  @Test
-  void all_tables_count_once() {
-    for (int n = 1; n <= 12; n++) {
-      double[] d = random.doubles(n, -1, 1.5).toArray();
-      assertThat(SignFlip.p(d))
-          .as("p of %d differences, against tables made one sign after the other", n)
-          .isEqualTo(recursive(d));
-    }
-  }
-
   /// The score is clipped: a pair counts at most as much as the median one.
   @Test
   void one_wild_pair_does_not_decide() {
@@ -64,21 +53,5 @@ class SignTableTest {
     assertThat(SignFlip.interval(0.95, 1, 1.1, 0.9, 1.2, 1.05, 0.95).high())
         .as("the 95 % interval's end of six pairs: 2/64 rejects")
         .isBetween(1.05, 1.3);
-  }
-
-  private static double recursive(double... d) {
-    double[] sizes = Arrays.stream(d).map(Math::abs).sorted().toArray();
-    int n = d.length;
-    double s = (sizes[(n - 1) / 2] + sizes[n / 2]) / 2;
-    double[] x = Arrays.stream(d).map(v -> Math.clamp(v / s, -1, 1)).toArray();
-    return count(x, 0, 0, Math.abs(Arrays.stream(x).sum()) - 1e-9) / Math.pow(2, n);
-  }
-
-  private static double count(double[] x, int from, double sum, double observed) {
-    if (from == x.length) {
-      return Math.abs(sum) >= observed ? 1 : 0;
-    }
-    return count(x, from + 1, sum + x[from], observed)
-        + count(x, from + 1, sum - x[from], observed);
   }
 }

@@ -148,28 +148,11 @@ class SpeedUpTest {
   }
 
   @Test
-  void nineteen_of_twenty_intervals_hold_the_truth() {
-    assertThat(share(NoiseModel.NORMAL, 1.02, s -> s.interval().contains(1.02)))
-        .as(
-            "the share of 95 % intervals that hold the true speed-up of 1.02, in 1000 experiments"
-                + " with 200 independent runs each, ± 0.7 %")
-        .isBetween(0.929, 0.971);
-  }
-
-  @Test
   void equal_programs_are_called_different_once_in_twenty() {
     assertThat(share(NoiseModel.CORRELATED, 1, s -> !s.verdict().equals("not known")))
         .as(
             "how often equal programs are called faster or slower, in 1000 experiments with 200 runs"
                 + " each, each with 0.6 of what the one before was too slow")
         .isBetween(0.02, 0.085);
-  }
-
-  @Test
-  void one_percent_is_found_in_quiet_times() {
-    assertThat(share(NoiseModel.NORMAL, 1.01, s -> s.verdict().equals("faster")))
-        .as(
-            "how often 1 % is found, in 1000 experiments with 200 independent runs each of 2 % noise")
-        .isGreaterThan(0.95);
   }
 }

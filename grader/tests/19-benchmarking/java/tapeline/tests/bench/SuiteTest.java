@@ -1,7 +1,6 @@
 package tapeline.tests.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.HashSet;
@@ -72,17 +71,6 @@ class SuiteTest {
   }
 
   @Test
-  void each_benchmark_runs_once_a_round() {
-    var results = run(ROUNDS, Seeds.random("suite"));
-    assertThat(results.stream().map(BenchmarkResult::name))
-        .as("whose the results are, of a suite of a, b and c")
-        .containsExactly("a", "b", "c");
-    assertThat(results.stream().map(r -> r.nanos().length))
-        .as("times of each, in 100 rounds of two runs that count")
-        .containsExactly(200, 200, 200);
-  }
-
-  @Test
   void each_result_is_its_own() {
     var results = run(ROUNDS, Seeds.random("suite"));
     assertThat(results.stream().map(r -> r.sample().max()))
@@ -144,20 +132,6 @@ class SuiteTest {
     assertThat(row(0, times("one", 1, NANOS)).subList(0, 5))
         .as("name, time, IQR, interval and 99 % quantile of twelve times about 1000 ns, in µs")
         .containsExactly("one", "1.002", "0.00400", "0.9967 to 1.007", "1.028");
-  }
-
-  @Test
-  void times_and_speed_ups_are_of_one_estimator() {
-    var skewed = times("skewed", 1, NANOS);
-    var nanos = Arrays.copyOf(NANOS, NANOS.length);
-    Arrays.fill(nanos, 0, 4, 5000);
-    var one = times("one", 1, nanos);
-    assertThat(row(0, one, skewed).get(1))
-        .as("the time of twelve times about 1000 ns, four of them 5000 ns")
-        .isEqualTo(TextTable.number(one.time() / 1e3, 4));
-    assertThat(skewed.speedUp(one, 0.95).factor())
-        .as("the speed-up over them, and the ratio of the times in the table")
-        .isCloseTo(one.time() / skewed.time(), within(1e-9));
   }
 
   @Test

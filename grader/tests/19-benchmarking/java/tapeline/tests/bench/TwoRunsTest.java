@@ -52,14 +52,6 @@ class TwoRunsTest {
   }
 
   @Test
-  void equal_runs_have_no_change() {
-    var before = forks(samples(), "sort", "n = 100", 1, 99, 100, 101);
-    assertThat(TwoRuns.changes(before, before).rowCount())
-        .as("changes of a run beside itself")
-        .isZero();
-  }
-
-  @Test
   void a_fork_is_one_value() {
     var before = forks(samples(), "sort", "n = 100", 0.1, 90, 100, 101);
     var after = forks(samples(), "sort", "n = 100", 0.1, 105, 108, 113);

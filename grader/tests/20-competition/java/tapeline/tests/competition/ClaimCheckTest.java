@@ -32,14 +32,6 @@ class ClaimCheckTest {
   }
 
   @Test
-  void an_entry_that_is_slower_says_so() {
-    var claim = ClaimCheck.recomputed(same(8, new Times(constant(12, 300), constant(12, 400))));
-    assertThat(claim.speedUp())
-        .as("the speed-up of 400 ns beside a baseline of 300 ns")
-        .isCloseTo(0.75, within(1e-9));
-  }
-
-  @Test
   void a_turn_that_was_disturbed_changes_nothing() {
     var entry = constant(20, 300);
     entry.set(4, 90_000.0);

@@ -57,14 +57,6 @@ class ForkPlanTest {
   }
 
   @Test
-  void more_forks_show_more() {
-    var noise = bell(TWO_PERCENT, 0);
-    assertThat(ForkPlan.power(noise, 1.01, 40) - ForkPlan.power(noise, 1.01, 10))
-        .as("the power of 40 forks for a speed-up of 1.01, minus that of 10")
-        .isGreaterThan(0.3);
-  }
-
-  @Test
   void the_plan_has_the_fewest_forks_that_will_do() {
     var noise = bell(TWO_PERCENT, 0);
     int forks = ForkPlan.forks(noise, 1.015, 0.8);

@@ -44,11 +44,6 @@ class MatmulEntryTest {
   }
 
   @Test
-  void a_strip_of_rows_that_are_fours() {
-    assertRight(new MatmulEntry(), 3, 16, 5);
-  }
-
-  @Test
   void rows_that_are_no_fours() {
     assertRight(new MatmulEntry(), 3, 7, 5);
     assertRight(new MatmulEntry(), 2, 1, 4);

@@ -41,19 +41,6 @@ class PlateausTest {
   }
 
   @Test
-  void one_level_is_one_plateau() {
-    assertFound(MadeUpCurve.empty().level(80, 20), "20 sizes at 80", "80 from size 0 to 19");
-  }
-
-  @Test
-  void two_levels_are_two_plateaus() {
-    assertFound(
-        MadeUpCurve.empty().level(100, 9).level(50, 12),
-        "9 sizes at 100, then 12 at 50",
-        "100 from size 0 to 8; 50 from size 9 to 20");
-  }
-
-  @Test
   void the_slope_between_belongs_to_neither() {
     assertFound(
         MadeUpCurve.empty().level(100, 9).slope(0.8, 3).level(50 * 0.8, 12),
@@ -81,17 +68,6 @@ class PlateausTest {
         MadeUpCurve.empty().level(100, 20).outlier(9, 40),
         "20 sizes at 100, but number 9 at 40",
         "100 from size 0 to 19");
-  }
-
-  @Test
-  void noise_does_not_cut_a_plateau() {
-    for (int draw = 0; draw < 20; draw++) {
-      var found = Plateaus.find(MadeUpCurve.empty().level(100, 40).noise(0.02, random).curve());
-      assertThat(found)
-          .as("plateaus of 40 sizes at 100 with 2 %% of noise, draw %d", draw)
-          .hasSize(1);
-      assertThat(found.getFirst().rate().perSecond()).as("its level").isCloseTo(100, within(3.0));
-    }
   }
 
   @Test

@@ -12,8 +12,10 @@ import java.util.concurrent.Executors;
 /// @param times how often
 /// @param millis that each of them takes, about
 public record RateMeter(int times, int millis) {
-  /// Runs something till it is compiled for good.
-  public static final RateMeter WARM_UP = new RateMeter(1, 200);
+  /// Runs something till it is compiled for good: for 200 ms, or as many as the system property
+  /// `tapeline.warm-up` has, by which checks that read no rate are brief.
+  public static final RateMeter WARM_UP =
+      new RateMeter(1, Integer.getInteger("tapeline.warm-up", 200));
 
   public RateMeter {
     if (times < 1 || millis < 1) {

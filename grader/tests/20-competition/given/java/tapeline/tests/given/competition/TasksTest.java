@@ -61,7 +61,7 @@ class TasksTest {
   @Test
   void the_training_baseline_never_unlearns() throws ReflectiveOperationException {
     var event = event("training");
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < 15; i++) {
       var task = Task.of(event, Draws.of(77, "task", i));
       var asked = task.ask(Draws.of(77, "input", i));
       var mark = asked.mark(baseline(event, task).answer(asked.input()));
