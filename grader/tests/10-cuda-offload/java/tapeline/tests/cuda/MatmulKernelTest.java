@@ -84,6 +84,18 @@ class MatmulKernelTest {
   }
 
   @Test
+  void infinity_times_zero_is_not_a_number() {
+    float inf = Float.POSITIVE_INFINITY;
+    for (var way : BOTH) {
+      CloseFloats.to(
+          new double[] {Double.NaN, 4},
+          run(way, 1, 2, 2, new float[] {0, 1}, inf, 2, 3, 4),
+          2,
+          way.name + " of [[0,1]] and [[∞,2],[3,4]]: 0·∞ + 3");
+    }
+  }
+
+  @Test
   void a_float_is_added_as_one() {
     for (var way : BOTH) {
       run(way, 1, 2, 1, new float[] {1, 2}, 3, 4);
