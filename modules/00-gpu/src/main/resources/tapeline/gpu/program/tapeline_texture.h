@@ -8,6 +8,7 @@ struct TapelineTexture {
   int bits, channels, kind;  // of a channel; its kind is a cudaChannelFormatKind
   int address[3];  // each a cudaTextureAddressMode
   int linear, normalized, toFloat;
+  int plain;  // linear, of numbers as they are, and clamped
   float border[4];
 };
 #if defined(__CUDA__) || defined(__CUDACC__)
@@ -53,6 +54,32 @@ template <class T> TLX T tapeline_texel(const TapelineTexture &t, int x, int y, 
   }
   return r;
 }
+// The commonest case, without a branch: a coordinate beyond the centre of the last element is moved there.
+template <class T, int N> TLX T tapeline_between(const TapelineTexture &t, float x, float y, float z, int layer) {
+  float p[3] = {x, y, z}, part[3];
+  long long step[3] = {(long long)sizeof(T), t.pitch, t.slice}, next[3];
+  const char *at = t.at + layer * t.slice;
+#pragma unroll
+  for (int d = 0; d < N; d++) {
+    float v = fminf(fmaxf((t.normalized ? p[d] * t.size[d] : p[d]) - 0.5f, 0.0f), t.size[d] - 1.0f);
+    int i = (int)v;
+    part[d] = rintf((v - i) * 256) / 256;
+    at += i * step[d];
+    next[d] = i + 1 < t.size[d] ? step[d] : 0;
+  }
+  T r = T();
+#pragma unroll
+  for (int k = 0; k < 1 << N; k++) {
+    float weight = 1;
+    const char *corner = at;
+#pragma unroll
+    for (int d = 0; d < N; d++) weight *= k >> d & 1 ? part[d] : 1 - part[d], corner += k >> d & 1 ? next[d] : 0;
+    T v = *(const T *)corner;
+#pragma unroll
+    for (int c = 0; c < (int)(sizeof(T) / 4); c++) ((float *)&r)[c] += weight * ((float *)&v)[c];
+  }
+  return r;
+}
 // N coordinates; layer is of an array of layers, where it is not the third of them. Each index is computed once, not for each corner,
 // and whether numbers are as they are, and none is the border, is asked once.
 template <class T, int N> TLX T tapeline_fetch(unsigned long long object, float x, float y, float z, int layer) {
@@ -60,7 +87,8 @@ template <class T, int N> TLX T tapeline_fetch(unsigned long long object, float 
   float p[3] = {x, y, z}, part[3] = {0, 0, 0};
   int index[2][3] = {};
   bool linear = t.linear && sizeof(T) >= 4;
-  if (N < 3) index[0][2] = layer < 0 ? 0 : layer < t.size[2] ? layer : t.size[2] - 1;
+  if (N < 3) index[0][2] = layer = layer < 0 ? 0 : layer < t.size[2] ? layer : t.size[2] - 1;
+  if (t.plain && sizeof(T) >= 4) return tapeline_between<T, N>(t, x, y, z, N < 3 ? layer : 0);
 #pragma unroll
   for (int d = 0; d < N; d++) {
     float v = t.normalized ? p[d] * t.size[d] : p[d];

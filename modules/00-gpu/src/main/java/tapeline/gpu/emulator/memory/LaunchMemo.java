@@ -22,6 +22,9 @@ import tapeline.gpu.GpuLaunch;
 public final class LaunchMemo {
   private static final int BYTES_PER_THREAD = 64;
 
+  /// The bytes that are copied in less time than any launch takes.
+  private static final int FEW_BYTES = 1 << 20;
+
   /// The states of memory that are remembered for one launch: it may find two or three in turn.
   private static final int MOST_STATES = 4;
 
@@ -119,7 +122,7 @@ public final class LaunchMemo {
     var written = pieces.written();
     long size = written.stream().mapToLong(this::length).sum();
     long threads = asked.size.grid().volume() * asked.size.block().volume();
-    if (size > Math.min(capacity, BYTES_PER_THREAD * threads)) {
+    if (size > Math.min(capacity, Math.max(FEW_BYTES, BYTES_PER_THREAD * threads))) {
       return;
     }
     var removed = histories.remove(asked);
