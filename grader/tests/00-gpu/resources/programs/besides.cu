@@ -51,7 +51,7 @@ int main() {
   cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
   cudaStreamGetFlags(stream, &flags);
   cudaStreamGetPriority(stream, &priority);
-  cudaOccupancyMaxPotentialBlockSizeVariableSMem(&grid, &block, tiles, [](int threads) { return 8 * threads; });
+  cudaOccupancyMaxPotentialBlockSizeVariableSMem(&grid, &block, tiles, [](int threads) { return 8 * threads; }, 1 << 30);  // more than a block may have
   cudaMemset2DAsync(rows, 4, 7, 2, 2, stream);
   cudaMemcpyAsync(corner, rows + 4, 2, cudaMemcpyDeviceToHost, stream);
   printf("room %zu, %s, flags %u %d, blocks %s, corner %d\n", room, id, flags, priority, block > 0 ? "sized" : "none", corner[1]);

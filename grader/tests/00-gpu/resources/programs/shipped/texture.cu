@@ -3,13 +3,14 @@
 #include <cstring>
 __global__ void read(float *y, cudaTextureObject_t point, cudaTextureObject_t linear, cudaTextureObject_t wrap, cudaTextureObject_t mirror, cudaTextureObject_t border,
                      cudaTextureObject_t bytes, cudaTextureObject_t whole, cudaTextureObject_t pitch, cudaTextureObject_t row, cudaTextureObject_t volume,
-                     cudaTextureObject_t layers, cudaTextureObject_t cube, cudaTextureObject_t half) {
+                     cudaTextureObject_t layers, cudaTextureObject_t cube, cudaTextureObject_t half, cudaTextureObject_t between, cudaTextureObject_t mirrored, cudaTextureObject_t beside) {
   float4 b = tex2D<float4>(bytes, 1.5f, 0.5f);
   float got[] = {tex2D<float>(point, 2.5f, 1.5f), tex2D<float>(point, -3, 9), tex2D<float>(linear, 1, 0.5f), tex2D<float>(linear, 1.25f, 1), tex2D<float>(linear, -5, 0.5f),
                  tex2D<float>(wrap, 1.125f, 0.25f), tex2D<float>(wrap, -0.125f, 0.25f), tex2D<float>(mirror, -0.375f, 0.25f), tex2D<float>(mirror, 1.125f, 0.25f),
                  tex2D<float>(border, -0.5f, 0.5f), tex2D<float>(border, 3.5f, 0.5f),
                  b.x, b.y, b.z, b.w, (float)tex2D<uchar4>(whole, 1.5f, 0.5f).z, tex2D<float>(pitch, 2.5f, 1.5f), (float)tex1Dfetch<int>(row, 3), (float)tex1Dfetch<int>(row, 4),
-                 tex3D<float>(volume, 1, 1.5f, 1), tex2DLayered<float>(layers, 1.5f, 1.5f, 1), texCubemap<float>(cube, 0.9f, 0.1f, -0.1f), texCubemap<float>(cube, -0.1f, 0.1f, -0.9f), tex2D<float>(half, 1, 0.5f)};
+                 tex3D<float>(volume, 1, 1.5f, 1), tex2DLayered<float>(layers, 1.5f, 1.5f, 1), texCubemap<float>(cube, 0.9f, 0.1f, -0.1f), texCubemap<float>(cube, -0.1f, 0.1f, -0.9f), tex2D<float>(half, 1, 0.5f),
+                 tex2D<float>(between, 0, 0.25f), tex2D<float>(mirrored, 1, 0.25f), tex2D<float>(beside, 0, 0.5f)};
   for (int i = 0; i < (int)(sizeof got / sizeof *got); i++) y[i] = got[i];
 }
 __global__ void write(cudaSurfaceObject_t s, int outside) { surf2Dwrite(10.0f * threadIdx.y + threadIdx.x, s, (int)sizeof(float) * (threadIdx.x + outside), threadIdx.y); }  // BUG OUTSIDE
@@ -70,11 +71,12 @@ int main() {
   cudaMalloc(&y, sizeof got);
   read<<<1, 1>>>(y, texture(of(a), clamp, false), texture(of(a), clamp, false, cudaFilterModeLinear), texture(of(a), cudaAddressModeWrap, true), texture(of(a), cudaAddressModeMirror, true),
                  texture(of(a), cudaAddressModeBorder, false), texture(of(bytes), clamp, false, cudaFilterModeLinear, cudaReadModeNormalizedFloat), texture(of(bytes), clamp, false),
-                 texture(p, clamp, false), texture(l, clamp, false), texture(of(volume), clamp, false, cudaFilterModeLinear), texture(of(layers), clamp, false), texture(of(cube), clamp, true), texture(of(ha), clamp, false, cudaFilterModeLinear));
-  cudaMemcpy(got, y, 24 * sizeof *y, cudaMemcpyDeviceToHost);
-  float want[] = {6, 4, 0.5f, 2.75f, 0, 0, 3, 1, 3, -1, 3, 0, 0.2f, 0.4f, 1, 102, 5, 8, 0, 5.5f, 9, 1, 21, 1.5f};
+                 texture(p, clamp, false), texture(l, clamp, false), texture(of(volume), clamp, false, cudaFilterModeLinear), texture(of(layers), clamp, false), texture(of(cube), clamp, true), texture(of(ha), clamp, false, cudaFilterModeLinear),
+                 texture(of(a), cudaAddressModeWrap, true, cudaFilterModeLinear), texture(of(a), cudaAddressModeMirror, true, cudaFilterModeLinear), texture(of(a), cudaAddressModeBorder, false, cudaFilterModeLinear));
+  cudaMemcpy(got, y, 27 * sizeof *y, cudaMemcpyDeviceToHost);
+  float want[] = {6, 4, 0.5f, 2.75f, 0, 0, 3, 1, 3, -1, 3, 0, 0.2f, 0.4f, 1, 102, 5, 8, 0, 5.5f, 9, 1, 21, 1.5f, 1.5f, 3, -0.5f};
   int wrong = 0;
-  for (int i = 0; i < 24; i++) {
+  for (int i = 0; i < 27; i++) {
     if (got[i] != want[i]) printf("%d: %g, not %g\n", i, got[i], want[i]), wrong++;
   }
   cudaSurfaceObject_t s;

@@ -13,7 +13,7 @@ import tapeline.gpu.emulator.fault.Finding;
 /// The emulated device with bare addresses, which tests may also get wrong, where
 /// [tapeline.gpu.Gpu] would not let them.
 final class Emulator {
-  private final EmulatedGpu device = new EmulatedGpu();
+  private final EmulatedGpu device = new EmulatedGpu().once(); // which must change no result
   private String ptx = "";
   private long module;
 

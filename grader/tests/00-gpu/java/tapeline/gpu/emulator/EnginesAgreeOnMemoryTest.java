@@ -220,6 +220,8 @@ class EnginesAgreeOnMemoryTest {
             "@%p1 add.s64 %rd2, %rd2, 1;\n",
             "@%p1 add.s64 %rd2, %rd2, 65536;\n",
             "@%p1 mov.u64 %rd2, 64;\n",
+            "selp.b32 %r16, 0, 3, %p1;\n  rem.u32 %r17, %r0, %r16;\n",
+            "selp.b64 %rd16, 0, 3, %p1;\n  div.s64 %rd17, %rd4, %rd16;\n",
             wrongByChanged("shared", "%r20", "atom.shared.add.u32 %r16, [%r20], %r15;\n"),
             wrongByChanged("shared", "%r20", "atom.shared.exch.b32 %r16, [%r20], %r17;\n"),
             wrongByChanged("local", "%rd23", CHANGED.formatted("local", "local")),
@@ -246,7 +248,8 @@ class EnginesAgreeOnMemoryTest {
             "out of bounds",
             "out of bounds in shared memory",
             "out of bounds in a local array",
-            "not an address of device memory");
+            "not an address of device memory",
+            "integer division by zero");
   }
 
   /// The message of the fault, or `none`.

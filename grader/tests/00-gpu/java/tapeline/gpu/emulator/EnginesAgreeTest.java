@@ -121,7 +121,7 @@ class EnginesAgreeTest {
 
   private void instruction(int depth) {
     String comparison = any("eq", "ne", "lt", "le", "gt", "ge");
-    switch (random.nextInt(23)) {
+    switch (random.nextInt(25)) {
       case 0, 1, 2 -> line("%s %s, %s, %s", any(INTS), d(), f(), r());
       case 3 -> line("%s %s, %s, %s, %s", any(THREE_INTS), d(), f(), f(), f());
       case 4 -> line("%s %s, %s", any(ONE_INT), d(), f());
@@ -156,6 +156,16 @@ class EnginesAgreeTest {
           line(
               "%s.%s %s, %s, %d",
               any("div", "rem"), any("s32", "u32"), d(), f(), 1 + random.nextInt(99));
+      case 22 -> {
+        String divisor = f();
+        line("or.b32 %s, %s, 1", divisor, divisor);
+        line("%s.%s %s, %s, %s", any("div", "rem"), any("s32", "u32"), d(), f(), divisor);
+      }
+      case 23 -> {
+        String divisor = l();
+        line("or.b64 %s, %s, 1", divisor, divisor);
+        line("%s.%s %s, %s, %s", any("div", "rem"), any("s64", "u64"), l(), l(), divisor);
+      }
       default -> branch(depth);
     }
   }

@@ -79,6 +79,9 @@ class ShippedProgramsTest {
           shfl_outside.cu --check | 1 | shfl_outside.cu:7; exchange with a lane that takes no part
           texture.cu --check | 0 | 0 wrong, 13; no mistake found
           graph.cu --check | 0 | 0 5, 5 3, 3; 204060a 2040616; 11 1 2 1; no mistake found
+          again.cu | 0 | spoken spoken spoken 0 wrong; 35 launches of 4 kernels, 13 of them repeated and not computed again
+          again.cu --check | 0 | spoken spoken spoken 0 wrong; 35 launches of 4 kernels, no mistake found
+          again.cu -DFREED | 1 | again.cu:8; of the freed from; 39 launches of 4 kernels, 14 of them repeated
           neighbours.cu --check | 0 | 5252 0 1; no mistake found
           long_loop.cu --check -- 1200000 | 0 | cudaSuccess; 0 wrong of 1200000; no mistake found
           long_loop.cu --block-limit 1 -- 60000000 | 1 | cudaErrorLaunchFailure; long_loop.cu:4; computed for more than 1 s, the limit of a block (--block-limit)

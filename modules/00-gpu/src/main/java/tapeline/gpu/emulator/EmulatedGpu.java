@@ -3,6 +3,7 @@ package tapeline.gpu.emulator;
 import java.io.PrintStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -27,6 +28,7 @@ import tapeline.gpu.emulator.fault.Finding;
 import tapeline.gpu.emulator.fault.LaunchFault;
 import tapeline.gpu.emulator.memory.ByteRanges;
 import tapeline.gpu.emulator.memory.GlobalMemory;
+import tapeline.gpu.emulator.memory.LaunchMemo;
 import tapeline.gpu.emulator.memory.MemoryUse;
 import tapeline.gpu.emulator.replay.RaceReplay;
 import tapeline.gpu.emulator.replay.RaceSearch;
@@ -69,6 +71,8 @@ public final class EmulatedGpu extends ImmediateDevice {
   private long seconds; // 0 for the budget of jumps
   private int checkedBlocks; // 0 for all
   private boolean sampled;
+  private @Nullable LaunchMemo memo;
+  private boolean repeated;
   private long replayJumps; // 0 for no replay
   private Predicate<Finding> replayed = _ -> false;
   private @Nullable LaunchReport lastReport;
@@ -149,6 +153,18 @@ public final class EmulatedGpu extends ImmediateDevice {
   /// Returns whether the last launch had blocks in which no mistakes were looked for.
   public boolean isSampled() {
     return sampled;
+  }
+
+  /// Computes no launch in [Mode#PLAIN] that would only do again what an earlier one did, as
+  /// [LaunchMemo] says.
+  public EmulatedGpu once() {
+    memo = new LaunchMemo(memory, Runtime.getRuntime().maxMemory() / 16);
+    return this;
+  }
+
+  /// Returns whether the last launch has left what an earlier one did, and was not computed.
+  public boolean isRepeated() {
+    return repeated;
   }
 
   /// Runs a launch in [Mode#RACES] again in other orders for each of these races, to see whether
@@ -326,6 +342,7 @@ public final class EmulatedGpu extends ImmediateDevice {
     if (launch.cooperative()) {
       Residency.check(limits, resources(kernel), launch);
     }
+    long workspace = launch.cooperative() ? gridWorkspace() : 0;
     var run =
         new KernelLaunch(
             target.function,
@@ -333,7 +350,7 @@ public final class EmulatedGpu extends ImmediateDevice {
             launch.block(),
             launch.sharedBytes(),
             parameters,
-            launch.cooperative() ? gridWorkspace() : 0,
+            workspace,
             seconds > 0 ? Long.MAX_VALUE : budget > 0 ? budget : mode.jumps,
             seconds > 0 ? seconds : Long.MAX_VALUE,
             checkedBlocks,
@@ -341,16 +358,36 @@ public final class EmulatedGpu extends ImmediateDevice {
                 limits.multiprocessors()
                     * blocksPerMultiprocessor(
                         kernel, (int) launch.block().volume(), launch.sharedBytes()));
+    lastDetector = null;
+    repeated = false;
+    if (memo == null) {
+      compute(target.program, run);
+      return;
+    }
+    var asked = new LaunchMemo.Asked(kernel, launch, ByteBuffer.wrap(parameters.clone()));
+    repeated = mode == Mode.PLAIN && memo.repeats(asked);
+    if (repeated) {
+      lastReport = report(run, List.of(new Counters()), List.of(), "");
+    } else {
+      memo.compute(
+          asked,
+          () -> {
+            compute(target.program, run);
+            return mode == Mode.PLAIN && lastReport().output().isEmpty();
+          });
+    }
+  }
+
+  private void compute(LoadedModule program, KernelLaunch run) {
     var variant =
         new CodeVariant(engine == Engine.COMPILED, mode != Mode.PLAIN, mode == Mode.RACES);
     var grid =
         new Grid<Counters>(
-            target.program,
+            program,
             run,
             variant,
             cores,
             variant.checked() ? () -> new RaceDetector(memory) : Counters::new);
-    lastDetector = null;
     byte[] before = {};
     if (variant.checked() && replayJumps > 0) {
       memory.fetchShared(); // other orders begin with the same values
@@ -370,8 +407,7 @@ public final class EmulatedGpu extends ImmediateDevice {
         memory.assumeWritten();
       }
       var replays =
-          replays(
-              counted.getFirst(), new RaceSearch(target.program, run, memory, before, replayJumps));
+          replays(counted.getFirst(), new RaceSearch(program, run, memory, before, replayJumps));
       lastReport = report(run, counted, replays, grid.printed());
     } catch (LaunchFault e) {
       boolean waitsForHost = e.finding().kind() == FaultKind.ENDLESS && memory.isLent();
@@ -388,7 +424,7 @@ public final class EmulatedGpu extends ImmediateDevice {
     if (gridWorkspace == 0) {
       gridWorkspace = memory.allocate("the grid's workspace", GRID_WORKSPACE);
     }
-    memory.write(gridWorkspace, new byte[GRID_WORKSPACE]);
+    memory.fill(gridWorkspace, GRID_WORKSPACE, (byte) 0);
     return gridWorkspace;
   }
 

@@ -124,7 +124,8 @@ public final class CudaRun {
     device
         .mode(options.mode())
         .seconds(options.blockSeconds())
-        .checkedBlocks(options.checkedBlocks());
+        .checkedBlocks(options.checkedBlocks())
+        .once();
     if (options.replay()) {
       device.replay(report::isNew, EmulatedGpu.REPLAY_JUMPS);
     }

@@ -111,6 +111,9 @@ final class KernelRequests {
       kernel.launch(launch, arguments);
       if (gpu.device() instanceof EmulatedGpu emulator) {
         report.add(emulator.lastReport()).forEach(say);
+        if (emulator.isRepeated()) {
+          report.repeated();
+        }
         if (emulator.isSampled()) {
           report.sampled(launch.grid().volume());
         }

@@ -25,6 +25,7 @@ final class RunReport {
   private final Map<String, RaceReplay> replays = new LinkedHashMap<>(); // by key of the mistake
   private final Set<String> launched = new LinkedHashSet<>();
   private int launches;
+  private int repeated;
   private int blasCalls;
   private long largestSampled; // blocks of a grid
   private boolean faulted;
@@ -71,6 +72,11 @@ final class RunReport {
         .map(m ->
             replays.containsKey(m.key()) ? m.message() + "\n" + replays.get(m.key()) : m.message())
         .toList();
+  }
+
+  /// Notes that the last launch was not computed, as an earlier one has left the same.
+  void repeated() {
+    repeated++;
   }
 
   /// Notes a launch of so many blocks of which some were not looked at.
@@ -179,10 +185,11 @@ final class RunReport {
   ///
   /// @param blocks how many of a grid were looked at; 0 for all
   String summary(boolean checked, int blocks) {
-    return "%s of %s%s%s%s"
+    return "%s of %s%s%s%s%s"
         .formatted(
             amount(launches, "launch", "launches"),
             amount(launched.size(), "kernel", "kernels"),
+            repeated > 0 ? ", " + repeated + " of them repeated and not computed again" : "",
             blasCalls > 0 ? ", " + amount(blasCalls, "call", "calls") + " of cuBLAS" : "",
             checked || mistakes() > 0
                 ? mistakes() == 0

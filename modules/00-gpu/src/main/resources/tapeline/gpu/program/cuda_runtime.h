@@ -279,7 +279,7 @@ template <class K> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int
 }
 template <class K, class Bytes> cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, K *kernel, Bytes bytes, int limit = 0) {
   int best = 0, all = 0;
-  for (int threads = 32; threads <= (limit > 0 ? limit : 1024); threads += 32) {
+  for (int threads = 32; threads <= (limit > 0 && limit < 1024 ? limit : 1024); threads += 32) {
     int blocks = 0;
     cudaError_t e = tapeline_occupancy(&blocks, (const void *)kernel, threads, bytes(threads));
     if (e != cudaSuccess) return e;

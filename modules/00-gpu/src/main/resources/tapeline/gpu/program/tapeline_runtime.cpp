@@ -397,11 +397,13 @@ cudaError_t wrong(cudaError_t e, const std::string &text) {
   mistake(calls(), text);
   return failed(e);
 }
-// Row by row.
+// Row by row, or at once where nothing lies between the rows: where each begins, and its bytes.
 template <class Copy> cudaError_t rows(size_t width, size_t height, size_t pitchTo, size_t pitchFrom, Copy copy) {
   if (width > pitchTo || width > pitchFrom) return wrong(cudaErrorInvalidPitchValue, "cudaMemcpy2D: a row of " + std::to_string(width) + " bytes is wider than a pitch: got " + std::to_string(pitchTo) + " and " + std::to_string(pitchFrom));
+  size_t all;
+  if (width == pitchTo && width == pitchFrom && height > 0 && !__builtin_mul_overflow(width, height, &all)) width = all, height = 1;
   for (size_t row = 0; row < height; row++) {
-    auto e = copy(row * pitchTo, row * pitchFrom);
+    auto e = copy(row * pitchTo, row * pitchFrom, width);
     if (e != cudaSuccess) return e;
   }
   return cudaSuccess;
@@ -763,10 +765,10 @@ cudaError_t tapeline_copy_async(void *to, const void *from, size_t n, cudaMemcpy
   return e;
 }
 cudaError_t cudaMemcpy2D(void *to, size_t pitchTo, const void *from, size_t pitchFrom, size_t width, size_t height, cudaMemcpyKind kind) {
-  return rows(width, height, pitchTo, pitchFrom, [&](size_t t, size_t f) { return cudaMemcpy((char *)to + t, (const char *)from + f, width, kind); });
+  return rows(width, height, pitchTo, pitchFrom, [&](size_t t, size_t f, size_t n) { return cudaMemcpy((char *)to + t, (const char *)from + f, n, kind); });
 }
 cudaError_t cudaMemcpy2DAsync(void *to, size_t pitchTo, const void *from, size_t pitchFrom, size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t stream) {
-  return rows(width, height, pitchTo, pitchFrom, [&](size_t t, size_t f) { return tapeline_copy_async((char *)to + t, (const char *)from + f, width, kind, stream); });
+  return rows(width, height, pitchTo, pitchFrom, [&](size_t t, size_t f, size_t n) { return tapeline_copy_async((char *)to + t, (const char *)from + f, n, kind, stream); });
 }
 cudaError_t tapeline_pinned(void **p, size_t bytes) { return allocate(p, bytes, PINNED); }
 cudaError_t cudaHostRegister(void *p, size_t bytes, unsigned) {
@@ -838,11 +840,11 @@ static cudaError_t set(const char *call, void *p, int value, size_t n, cudaStrea
 }
 cudaError_t cudaMemset(void *p, int value, size_t n) { return set("cudaMemset", p, value, n, 0); }
 cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height) {
-  return rows(width, height, pitch, pitch, [&](size_t at, size_t) { return cudaMemset((char *)p + at, value, width); });
+  return rows(width, height, pitch, pitch, [&](size_t at, size_t, size_t n) { return cudaMemset((char *)p + at, value, n); });
 }
 cudaError_t tapeline_set_async(void *p, int value, size_t n, cudaStream_t stream) { return set("cudaMemsetAsync", p, value, n, stream); }
 cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream) {
-  return rows(width, height, pitch, pitch, [&](size_t at, size_t) { return tapeline_set_async((char *)p + at, value, width, stream); });
+  return rows(width, height, pitch, pitch, [&](size_t at, size_t, size_t n) { return tapeline_set_async((char *)p + at, value, n, stream); });
 }
 
 cudaError_t cudaGetLastError() {

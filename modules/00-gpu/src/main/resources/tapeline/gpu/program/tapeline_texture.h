@@ -8,6 +8,7 @@ struct TapelineTexture {
   int bits, channels, kind;  // of a channel; its kind is a cudaChannelFormatKind
   int address[3];  // each a cudaTextureAddressMode
   int linear, normalized, toFloat;
+  int plain;  // linear, of numbers as they are, and clamped
   float border[4];
 };
 #if defined(__CUDA__) || defined(__CUDACC__)
@@ -16,13 +17,17 @@ struct TapelineTexture {
 #else
 #define TLX static __device__ __forceinline__
 #endif
-TLX int tapeline_index(int i, int n, int mode) {
-  switch (mode) {
-    case cudaAddressModeWrap: return (i % n + n) % n;
-    case cudaAddressModeMirror: return i = (i % (2 * n) + 2 * n) % (2 * n), i < n ? i : 2 * n - 1 - i;
-    case cudaAddressModeBorder: return i < 0 || i >= n ? -1 : i;
-    default: return i < 0 ? 0 : i < n ? i : n - 1;
+// The elements for i and i + 1 of n; -1 for the border.
+TLX void tapeline_indices(int i, int n, int mode, int &first, int &second) {
+  first = i < 0 ? 0 : i < n ? i : n - 1, second = i >= n - 1 ? n - 1 : i < -1 ? 0 : i + 1;
+  if (mode == cudaAddressModeClamp) return;
+  if (mode == cudaAddressModeBorder) {
+    first = first == i ? i : -1, second = i >= -1 && i < n - 1 ? second : -1;
+    return;
   }
+  int period = mode == cudaAddressModeWrap ? n : 2 * n;
+  first = i % period, first = first < 0 ? first + period : first, second = first + 1 < period ? first + 1 : 0;
+  if (mode == cudaAddressModeMirror) first = first < n ? first : period - 1 - first, second = second < n ? second : period - 1 - second;
 }
 // A channel as a number: of integers, a fraction of the largest.
 TLX float tapeline_channel(const TapelineTexture &t, const char *at) {
@@ -36,9 +41,10 @@ TLX float tapeline_channel(const TapelineTexture &t, const char *at) {
   float f = t.bits == 8 ? *(const signed char *)at / 127.0f : *(const short *)at / 32767.0f;
   return f < -1 ? -1 : f;
 }
+TLX const char *tapeline_place(const TapelineTexture &t, int x, int y, int z) { return t.at + z * t.slice + y * t.pitch + x * (t.channels * t.bits / 8); }
 template <class T> TLX T tapeline_texel(const TapelineTexture &t, int x, int y, int z) {
   bool outside = x < 0 || y < 0 || z < 0;
-  const char *at = t.at + z * t.slice + y * t.pitch + x * (t.channels * t.bits / 8);
+  const char *at = tapeline_place(t, x, y, z);
   if (!outside && !t.toFloat) return *(const T *)at;
   T r = T();
   float *f = (float *)&r;
@@ -48,36 +54,69 @@ template <class T> TLX T tapeline_texel(const TapelineTexture &t, int x, int y, 
   }
   return r;
 }
-// N coordinates; layer is of an array of layers, where it is not the third of them.
+// The commonest case, without a branch: a coordinate beyond the centre of the last element is moved there.
+template <class T, int N> TLX T tapeline_between(const TapelineTexture &t, float x, float y, float z, int layer) {
+  float p[3] = {x, y, z}, part[3];
+  long long step[3] = {(long long)sizeof(T), t.pitch, t.slice}, next[3];
+  const char *at = t.at + layer * t.slice;
+#pragma unroll
+  for (int d = 0; d < N; d++) {
+    float v = fminf(fmaxf((t.normalized ? p[d] * t.size[d] : p[d]) - 0.5f, 0.0f), t.size[d] - 1.0f);
+    int i = (int)v;
+    part[d] = rintf((v - i) * 256) / 256;
+    at += i * step[d];
+    next[d] = i + 1 < t.size[d] ? step[d] : 0;
+  }
+  T r = T();
+#pragma unroll
+  for (int k = 0; k < 1 << N; k++) {
+    float weight = 1;
+    const char *corner = at;
+#pragma unroll
+    for (int d = 0; d < N; d++) weight *= k >> d & 1 ? part[d] : 1 - part[d], corner += k >> d & 1 ? next[d] : 0;
+    T v = *(const T *)corner;
+#pragma unroll
+    for (int c = 0; c < (int)(sizeof(T) / 4); c++) ((float *)&r)[c] += weight * ((float *)&v)[c];
+  }
+  return r;
+}
+// N coordinates; layer is of an array of layers, where it is not the third of them. Each index is computed once, not for each corner,
+// and whether numbers are as they are, and none is the border, is asked once.
 template <class T, int N> TLX T tapeline_fetch(unsigned long long object, float x, float y, float z, int layer) {
   const TapelineTexture &t = *(const TapelineTexture *)object;
   float p[3] = {x, y, z}, part[3] = {0, 0, 0};
-  int at[3] = {0, 0, 0};
+  int index[2][3] = {};
   bool linear = t.linear && sizeof(T) >= 4;
+  if (N < 3) index[0][2] = layer = layer < 0 ? 0 : layer < t.size[2] ? layer : t.size[2] - 1;
+  if (t.plain && sizeof(T) >= 4) return tapeline_between<T, N>(t, x, y, z, N < 3 ? layer : 0);
 #pragma unroll
   for (int d = 0; d < N; d++) {
     float v = t.normalized ? p[d] * t.size[d] : p[d];
     if (linear) v -= 0.5f;
     float whole = floorf(v);
     part[d] = rintf((v - whole) * 256) / 256;
-    at[d] = (int)fminf(fmaxf(whole, -1e9f), 1e9f);
+    tapeline_indices((int)fminf(fmaxf(whole, -1e9f), 1e9f), t.size[d], t.address[d], index[0][d], index[1][d]);
+    if (!linear) index[1][d] = 0;
   }
-  T r = T();
-  float *f = (float *)&r;
+  bool plain = !t.toFloat && (index[0][0] | index[0][1] | index[0][2] | index[1][0] | index[1][1] | index[1][2]) >= 0;
+  if (!linear) return plain ? *(const T *)tapeline_place(t, index[0][0], index[0][1], index[0][2]) : tapeline_texel<T>(t, index[0][0], index[0][1], index[0][2]);
+  T corners[1 << N], r = T();
+#define TLX_CORNERS(VALUE) for (int k = 0; k < 1 << N; k++) corners[k] = VALUE(t, index[k & 1][0], index[N > 1 ? k >> 1 & 1 : 0][1], index[N > 2 ? k >> 2 : 0][2])
+  if (plain) {
 #pragma unroll
-  for (int corner = 0; corner < 1 << N; corner++) {
+    TLX_CORNERS(*(const T *)tapeline_place);
+  } else {
+#pragma unroll
+    TLX_CORNERS(tapeline_texel<T>);
+  }
+#undef TLX_CORNERS
+#pragma unroll
+  for (int k = 0; k < 1 << N; k++) {
     float weight = 1;
-    int i[3] = {0, 0, 0};
 #pragma unroll
-    for (int d = 0; d < N; d++) {
-      int next = corner >> d & 1;
-      weight *= next ? part[d] : 1 - part[d];
-      i[d] = tapeline_index(at[d] + next, t.size[d], t.address[d]);
-    }
-    T v = tapeline_texel<T>(t, i[0], i[1], N == 3 ? i[2] : layer < 0 ? 0 : layer < t.size[2] ? layer : t.size[2] - 1);
-    if (!linear) return v;
+    for (int d = 0; d < N; d++) weight *= k >> d & 1 ? part[d] : 1 - part[d];
 #pragma unroll
-    for (int c = 0; c < (int)(sizeof(T) / 4); c++) f[c] += weight * ((float *)&v)[c];
+    for (int c = 0; c < (int)(sizeof(T) / 4); c++) ((float *)&r)[c] += weight * ((float *)&corners[k])[c];
   }
   return r;
 }
@@ -111,7 +150,7 @@ template <class T> TLX T *tapeline_element(unsigned long long object, int x, int
   if (!inside && mode == cudaBoundaryModeTrap) __trap();
   if (!inside && mode == cudaBoundaryModeZero) return 0;
   x = x < 0 ? 0 : x + (int)sizeof(T) > row ? row - (int)sizeof(T) : x;
-  y = tapeline_index(y, t.size[1], cudaAddressModeClamp), z = tapeline_index(z, t.size[2], cudaAddressModeClamp);
+  y = min(max(y, 0), t.size[1] - 1), z = min(max(z, 0), t.size[2] - 1);
   return (T *)(t.at + z * t.slice + y * t.pitch + x);
 }
 #define TLX_SURFACE(NAME, WHERE, ...)                                                                                                        \

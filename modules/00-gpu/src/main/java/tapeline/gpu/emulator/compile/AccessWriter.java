@@ -35,6 +35,7 @@ import tapeline.gpu.emulator.execute.MemoryAccess;
 import tapeline.gpu.emulator.execute.RegisterRows;
 import tapeline.gpu.emulator.execute.SegmentRequests;
 import tapeline.gpu.emulator.memory.Bytes;
+import tapeline.gpu.emulator.memory.GlobalMemory;
 import tapeline.gpu.emulator.memory.LocalMemory;
 import tapeline.gpu.emulator.memory.SharedMemory;
 import tapeline.gpu.emulator.memory.Space;
@@ -61,6 +62,7 @@ final class AccessWriter {
   private final boolean counted;
   private final Label bad;
   private final Map<Instruction, Alike> groups = new LinkedHashMap<>();
+  private final Map<Instruction, List<Local>> parameters = new HashMap<>();
   private final Map<Local, Integer> bases = new HashMap<>();
   private final Set<Aligned> aligned = new HashSet<>();
 
@@ -143,11 +145,51 @@ final class AccessWriter {
     return counted && group(in).first.index() == in.index();
   }
 
+  /// Returns where a parameter that an instruction loads lies, as an index of local memory.
+  private static long place(Instruction in) {
+    var variable = (Operand.Variable) address(in).base();
+    return variable.variable().offset() + variable.offset() + address(in).offset();
+  }
+
+  /// Returns whether what an instruction loads is a whole, aligned piece of a parameter.
+  static boolean isFixed(Instruction in) {
+    var parameter = ((Operand.Variable) address(in).base()).variable();
+    long from = place(in);
+    int bytes = in.type().bytes() * elements(in.operand(0)).size();
+    return from % bytes == 0
+        && parameter.offset() <= from
+        && from + bytes <= parameter.offset() + parameter.bytes();
+  }
+
+  private static List<Operand> elements(Operand value) {
+    return value instanceof Operand.Group group ? group.parts() : List.of(value);
+  }
+
+  /// Loads a parameter of the kernel before the loop, as it is the same for all lanes.
+  void loadParameter(Instruction in) {
+    var access = new MemoryAccess(in, Space.LOCAL, rows);
+    var loaded = new ArrayList<Local>();
+    int at = (int) place(in);
+    for (var element : elements(in.operand(0))) {
+      c.aload(SELF_WARP).getfield(WARP, "local", LOCALS).iconst_0();
+      c.invokevirtual(LOCALS, "of", MethodTypeDesc.of(BYTES, CD_int)).loadConstant(at);
+      loaded.add(values.store(load(in.type(), access, element)));
+      at += access.elementBytes;
+    }
+    parameters.put(in, loaded);
+  }
+
   void write(Instruction in) {
     var access = new MemoryAccess(in, Space.of(in), rows);
     var address = address(in);
-    var value = in.operand(access.load ? 0 : 1);
-    List<Operand> elements = value instanceof Operand.Group group ? group.parts() : List.of(value);
+    var elements = elements(in.operand(access.load ? 0 : 1));
+    var loaded = parameters.get(in);
+    if (loaded != null) {
+      for (int i = 0; i < loaded.size(); i++) {
+        values.bind(elements.get(i), loaded.get(i));
+      }
+      return;
+    }
     boolean isIndexed = access.space == Space.SHARED || access.space == Space.LOCAL;
     int memory = access.space == Space.SHARED ? SHARED : HEAP;
     int at;
@@ -173,7 +215,7 @@ final class AccessWriter {
         c.loadConstant(offset).iadd();
       }
       if (access.load) {
-        load(in.type(), access, element);
+        values.define(element, load(in.type(), access, element));
       } else {
         store(access, element);
       }
@@ -253,23 +295,34 @@ final class AccessWriter {
     c.aload(MEMORY);
     pushAddress(access, address);
     c.loadConstant(access.bytes);
-    var find = access.load ? "find" : "findToWrite";
-    c.invokevirtual(GLOBAL, find, MethodTypeDesc.of(CD_int, CD_long, CD_int)).istore(at);
+    c.invokevirtual(GLOBAL, find(access), MethodTypeDesc.of(CD_int, CD_long, CD_int)).istore(at);
     return at;
   }
 
-  /// Finds the memory in which a generic address lies, and returns the variable with the place
-  /// there, −1 if there is none.
+  /// Names the method of global memory that finds a place.
+  private static String find(MemoryAccess access) {
+    return access.load ? "find" : "findToWrite";
+  }
+
+  /// Finds the memory in which a generic address lies, mostly global memory, and returns the
+  /// variable with the place there, −1 if there is none.
   private int genericPlace(MemoryAccess access, Operand.Address address, int memory) {
     int generic = values.allocate(2);
     int at = values.allocate(1);
     pushAddress(access, address);
     c.lstore(generic);
+    var elsewhere = c.newLabel();
+    var found = c.newLabel();
+    c.lload(generic).loadConstant(GlobalMemory.BASE).lcmp().iflt(elsewhere);
+    c.aload(HEAP).astore(memory).aload(MEMORY).lload(generic).loadConstant(access.bytes);
+    c.invokevirtual(GLOBAL, find(access), MethodTypeDesc.of(CD_int, CD_long, CD_int));
+    c.goto_(found).labelBinding(elsewhere);
     c.aload(SELF_WARP).lload(generic).iload(LANE);
     c.invokevirtual(WARP, "memory", MethodTypeDesc.of(BYTES, CD_long, CD_int)).astore(memory);
     c.aload(SELF_WARP).lload(generic).loadConstant(access.bytes).iload(LANE);
     c.loadConstant(access.load ? 0 : 1);
     c.invokevirtual(WARP, "find", MethodTypeDesc.of(CD_int, CD_long, CD_int, CD_int, CD_boolean));
+    c.labelBinding(found);
     c.istore(at);
     return at;
   }
@@ -284,15 +337,15 @@ final class AccessWriter {
     }
   }
 
-  private void load(PtxType type, MemoryAccess access, Operand to) {
+  /// Loads a value onto the stack, and returns its kind there.
+  private Kind load(PtxType type, MemoryAccess access, Operand to) {
     boolean wide = to instanceof Operand.Register register && register.type().bytes() == 8;
     if (type.bytes() == 4 && !wide) {
       c.invokestatic(desc(Bytes.class), "load32", MethodTypeDesc.of(CD_int, BYTES, CD_int));
-      values.define(to, Kind.INT);
-    } else {
-      loadLong(access);
-      values.define(to, Kind.LONG);
+      return Kind.INT;
     }
+    loadLong(access);
+    return Kind.LONG;
   }
 
   private void store(MemoryAccess access, Operand from) {

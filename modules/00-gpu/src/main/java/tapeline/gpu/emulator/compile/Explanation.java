@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.execute.Step;
 import tapeline.gpu.emulator.execute.Warp;
 
-/// The way from a compiled segment to the interpreter, when one of its accesses goes wrong.
+/// The way from a compiled segment to the interpreter, when an access or a division goes wrong.
 ///
 /// Compiled code only notices that something is wrong; the interpreter then does the segment again
 /// for the lanes that are not done with it, and says what, where and whose. So a fault is the same

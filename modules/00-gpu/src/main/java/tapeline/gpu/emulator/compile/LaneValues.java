@@ -122,8 +122,18 @@ final class LaneValues {
 
   /// The value on the stack is the new one of `target`.
   void define(Operand target, Kind kind) {
+    bind(target, store(kind));
+  }
+
+  /// Takes the value on the stack into a variable of its own.
+  Local store(Kind kind) {
     var local = new Local(allocate(kind.jvm.slotSize()), kind);
     c.storeLocal(kind.jvm, local.slot);
+    return local;
+  }
+
+  /// Makes what a variable has the new value of `target`.
+  void bind(Operand target, Local local) {
     if (target instanceof Operand.Register register) {
       if (register.isPredicate()) {
         predicates.put(register.index(), local);

@@ -91,7 +91,7 @@ public final class SegmentCompiler {
     while (end < last && bytes < MOST_BYTES && isCompilable(code.instructions[end])) {
       var in = code.instructions[end];
       boolean isAtomic = in.opcode().kind() == Opcode.Kind.ATOMIC;
-      if (isAtomic || in.opcode().kind() == Opcode.Kind.MEMORY) {
+      if (isAtomic || (in.opcode().kind() == Opcode.Kind.MEMORY && !code.loadsParameter(in))) {
         boolean stores = isAtomic || in.opcode() == Opcode.ST;
         var accessed = accessed(Space.of(in));
         // who watches a store looks its value up in the registers, where it must still be
@@ -140,7 +140,7 @@ public final class SegmentCompiler {
       case LD, LDU, ST ->
           switch (Space.of(in)) {
             case GLOBAL, SHARED -> true;
-            case LOCAL -> !counted && !isParameter(in);
+            case LOCAL -> !counted && (!code.loadsParameter(in) || AccessWriter.isFixed(in));
             case GENERIC -> !counted;
           };
       case ATOM, RED -> !counted && Space.of(in) == Space.SHARED; // one worker has a block
@@ -155,21 +155,19 @@ public final class SegmentCompiler {
       case BFI, SET, ISSPACEP, ACTIVEMASK, ADDC, SUBC, MADC -> false;
       default ->
           switch (in.opcode().kind()) {
-            case ARITHMETIC, SPECIAL, BITS, COMPARE, MOVE -> !mayDivideByZero(in) && !in.has("cc");
+            case ARITHMETIC, SPECIAL, BITS, COMPARE, MOVE -> isDivisible(in) && !in.has("cc");
             case MEMORY, ATOMIC, WARP, TENSOR, BARRIER, CONTROL -> false;
           };
     };
   }
 
-  private static boolean mayDivideByZero(Instruction in) {
-    return Semantics.divides(in)
-        && !(in.operand(2) instanceof Operand.Immediate divisor && divisor.bits() != 0);
-  }
-
-  /// Returns whether an instruction loads a kernel's parameter, which the interpreter does for all
-  /// lanes at once.
-  private boolean isParameter(Instruction in) {
-    return in.opcode() == Opcode.LD && in.has("param") && code.function.kernel();
+  /// Returns whether an instruction is no division, or one whose divisor a segment can compare with
+  /// zero.
+  private static boolean isDivisible(Instruction in) {
+    return !Semantics.divides(in)
+        || (in.operand(2) instanceof Operand.Immediate divisor
+            ? divisor.bits() != 0
+            : in.type().bytes() >= 4);
   }
 
   private Step segment(int start, int end) {

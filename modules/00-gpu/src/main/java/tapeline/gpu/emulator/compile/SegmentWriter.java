@@ -48,6 +48,7 @@ final class SegmentWriter {
 
   private final CodeBuilder c;
   private final ClassDesc self;
+  private final Code code;
   private final SegmentConstants constants;
   private final LaneValues values;
   private final AccessWriter accesses;
@@ -57,6 +58,7 @@ final class SegmentWriter {
       CodeBuilder c, ClassDesc self, Code code, SegmentConstants constants, boolean counted) {
     this.c = c;
     this.self = self;
+    this.code = code;
     this.constants = constants;
     bad = c.newLabel();
     values = new LaneValues(c, code.rows, LANE, FIRST_FREE);
@@ -93,7 +95,7 @@ final class SegmentWriter {
     explain(top, end, explanation);
   }
 
-  /// An index was out of bounds, or an address misaligned.
+  /// An index was out of bounds, an address misaligned, or a divisor zero.
   private void explain(Label from, Label to, Explanation explanation) {
     var caught = c.newLabel();
     c.exceptionCatch(from, to, caught, desc(IndexOutOfBoundsException.class));
@@ -122,6 +124,7 @@ final class SegmentWriter {
     field("global", GLOBAL, MEMORY);
     c.aload(MEMORY).invokevirtual(GLOBAL, "bytes", MethodTypeDesc.of(BYTES)).astore(HEAP);
     accesses.declare(instructions);
+    instructions.stream().filter(code::loadsParameter).forEach(accesses::loadParameter);
   }
 
   private void field(String name, ClassDesc type, int local) {
@@ -171,6 +174,13 @@ final class SegmentWriter {
           case LaneFunction.Floats _ -> Kind.FLOAT;
           case LaneFunction.Doubles _ -> Kind.DOUBLE;
         };
+    if (Semantics.divides(in)) {
+      values.push(in.operand(2), kind);
+      if (kind == Kind.LONG) {
+        c.lconst_0().lcmp();
+      }
+      c.ifeq(bad);
+    }
     var type = kind.functionType;
     c.getstatic(self, constants.of(in, type, () -> function), desc(type));
     for (int i = 1; i <= 3; i++) {

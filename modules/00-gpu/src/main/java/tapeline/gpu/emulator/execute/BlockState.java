@@ -35,6 +35,8 @@ public final class BlockState {
   /// them, and nothing else shows them.
   long passed;
 
+  private boolean longTurn;
+
   BlockState(
       KernelLaunch launch,
       LoadedModule program,
@@ -78,9 +80,11 @@ public final class BlockState {
   boolean turn() {
     boolean runs = false;
     boolean done = true;
+    longTurn = false;
     for (var warp : warps) {
       if (warp.waiting == null && !warp.isDone()) {
         warp.run();
+        longTurn |= warp.hadLongTurn();
       }
       done &= warp.isDone();
       runs |= warp.waiting == null && !warp.isDone();
@@ -93,7 +97,7 @@ public final class BlockState {
 
   /// Returns whether a warp's last turn ended as it had made all of its jumps, not at a barrier.
   boolean hadLongTurn() {
-    return warps.stream().anyMatch(Warp::hadLongTurn);
+    return longTurn;
   }
 
   /// A number for all that its threads have, the same where that is.

@@ -111,6 +111,16 @@ public final class Code {
     return instructions.length;
   }
 
+  /// Returns whether an instruction loads a parameter of the kernel itself, which all threads find
+  /// at the same place.
+  public boolean loadsParameter(Instruction in) {
+    return function.kernel()
+        && in.opcode() == Opcode.LD
+        && in.operand(1) instanceof Operand.Address address
+        && address.base() instanceof Operand.Variable variable
+        && function.parameters().contains(variable.variable());
+  }
+
   /// The lanes that an instruction's guard lets through.
   public int taking(int at, int[] predicates) {
     int guard = guards[at];

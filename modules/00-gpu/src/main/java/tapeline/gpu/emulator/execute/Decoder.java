@@ -18,20 +18,19 @@ import tapeline.gpu.ptx.PtxFunction;
 
 /// Turns instructions into steps. An instruction that it refuses is refused before anything runs.
 final class Decoder {
-  private final PtxFunction function;
+  private final Code code;
   private final RegisterRows rows;
 
-  private Decoder(PtxFunction function, RegisterRows rows) {
-    this.function = function;
-    this.rows = rows;
+  private Decoder(Code code) {
+    this.code = code;
+    rows = code.rows;
   }
 
   /// @param checked whether reads of registers without a value are looked for
   static Code decode(
       PtxFunction function, Map<String, Long> addresses, int sharedBase, boolean checked) {
-    var rows = new RegisterRows(function, addresses, sharedBase);
-    var code = new Code(function, rows);
-    var decoder = new Decoder(function, rows);
+    var code = new Code(function, new RegisterRows(function, addresses, sharedBase));
+    var decoder = new Decoder(code);
     for (var in : code.instructions) {
       try {
         var step = decoder.step(in);
@@ -81,7 +80,7 @@ final class Decoder {
           };
       case LD, LDU, ST -> {
         var access = new MemoryAccess(in, Space.of(in), rows);
-        yield isKernelParameter(in) ? access::loadAlike : access;
+        yield code.loadsParameter(in) ? access::loadAlike : access;
       }
       case LDMATRIX -> TensorSteps.loadMatrix(in, rows);
       case MMA -> TensorSteps.multiply(in, rows);
@@ -110,15 +109,6 @@ final class Decoder {
               : compute(in);
       default -> compute(in);
     };
-  }
-
-  /// A parameter of the kernel itself, which all threads find at the same place.
-  private boolean isKernelParameter(Instruction in) {
-    return function.kernel()
-        && in.opcode() == Opcode.LD
-        && in.operand(1) instanceof Operand.Address address
-        && address.base() instanceof Operand.Variable variable
-        && function.parameters().contains(variable.variable());
   }
 
   private Step compute(Instruction in) {

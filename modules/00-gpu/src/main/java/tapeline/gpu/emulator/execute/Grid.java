@@ -115,7 +115,7 @@ public final class Grid<L extends ExecutionListener> {
     var spare = new ArrayList<BlockState>();
     var running = new ArrayList<BlockState>();
     var loop = new Repetition(program.memory());
-    long began = 0;
+    long began = -1; // the first long turn of the blocks that run
     int together = 0; // blocks that share the worker's time
     try {
       boolean begins = true;
@@ -123,7 +123,7 @@ public final class Grid<L extends ExecutionListener> {
         while (begins && begin(running, spare, listener)) {
           loop.restart();
           together = running.size();
-          began = seconds();
+          began = -1;
           begins = launch.cooperative();
         }
         if (running.isEmpty()) {
@@ -149,7 +149,11 @@ public final class Grid<L extends ExecutionListener> {
           loop.restart();
           begins = false;
         }
-        if (!running.isEmpty() && seconds() - began > limit(together)) {
+        if (running.isEmpty() || !loop.isLong(running)) {
+          continue;
+        }
+        began = began < 0 ? seconds() : began;
+        if (seconds() - began > limit(together)) {
           throw running
               .getFirst()
               .endless(

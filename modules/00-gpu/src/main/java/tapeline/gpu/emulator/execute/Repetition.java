@@ -10,13 +10,16 @@ import tapeline.gpu.emulator.memory.GlobalMemory;
 /// It compares with one earlier turn, the last whose number is a power of two, as Brent's algorithm
 /// for cycles does. The device's memory is looked at only where the rest is the same. A look costs
 /// as much as some hundred instructions: each long turn has one, and of those that end at a
-/// barrier, as in a kernel with tiles, eight between two powers of two.
+/// barrier, as in a kernel with tiles, or are given away, as in `grid.sync()`, eight between two
+/// powers of two.
 final class Repetition {
   /// No long turn is looked at before so many turns, and no other before four times as many; a
   /// power of two. Most blocks end sooner.
   private static final int FIRST = 16;
 
   private static final int SHORT_LOOKS = 8;
+
+  private static final int SHORT_TURNS = 64;
 
   private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
@@ -50,10 +53,25 @@ final class Repetition {
     same = -1;
   }
 
+  /// Returns whether the last turn was long, or one of many: the clock costs as much as a short
+  /// one.
+  boolean isLong(List<BlockState> blocks) {
+    return turns % SHORT_TURNS == 0 || hadLongTurn(blocks);
+  }
+
+  private static boolean hadLongTurn(List<BlockState> blocks) {
+    for (var block : blocks) {
+      if (block.hadLongTurn()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private boolean isLookedAt(List<BlockState> blocks) {
     int octave = Integer.highestOneBit(turns);
     boolean isInTurn = turns >= 4 * FIRST && turns % (octave / SHORT_LOOKS) == 0;
-    return isInTurn || (turns >= FIRST && blocks.stream().anyMatch(BlockState::hadLongTurn));
+    return isInTurn || (turns >= FIRST && hadLongTurn(blocks));
   }
 
   /// Returns a number for the memory as it was looked at last.

@@ -121,8 +121,10 @@ public final class Warp {
     return waiting == null ? sum : Repetition.mix(sum, waitsAt + 1L);
   }
 
+  /// Returns whether its last turn ended as it had made all of its jumps, not at a barrier, and not
+  /// because it gave its turn away.
   boolean hadLongTurn() {
-    return turn <= 0 && waiting == null && !isDone();
+    return turn == 0 && waiting == null && !isDone();
   }
 
   /// The jump with which its last turn has ended, or else where it goes on.

@@ -30,6 +30,9 @@ final class WarpSteps {
             .filter(List.of("up", "down", "bfly", "idx")::contains)
             .findFirst()
             .orElseThrow(() -> new PtxException(in, "a shuffle without a mode"));
+    boolean isUp = mode.equals("up"); // no text is compared for each lane
+    boolean isDown = mode.equals("down");
+    boolean isButterfly = mode.equals("bfly");
     return (warp, mask) -> {
       long[] r = warp.registers;
       long[] values = warp.addresses;
@@ -42,13 +45,10 @@ final class WarpSteps {
         int highest = lowest | (clamp & ~groups);
         int by = (int) r[b + lane] & 31;
         int source =
-            switch (mode) {
-              case "up" -> lane - by;
-              case "down" -> lane + by;
-              case "bfly" -> lane ^ by;
-              default -> lowest | (by & ~groups);
-            };
-        boolean within = mode.equals("up") ? source >= highest : source <= highest;
+            isUp
+                ? lane - by
+                : isDown ? lane + by : isButterfly ? lane ^ by : lowest | (by & ~groups);
+        boolean within = isUp ? source >= highest : source <= highest;
         if (!within) {
           source = lane;
         }

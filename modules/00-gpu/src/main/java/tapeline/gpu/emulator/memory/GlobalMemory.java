@@ -7,11 +7,10 @@ import java.util.Deque;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.function.LongConsumer;
-import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Trap;
+import tapeline.gpu.emulator.memory.AllocationTable.Allocation;
 
 /// The device's global memory: allocations with a gap after each, every access checked.
 ///
@@ -35,35 +34,8 @@ public final class GlobalMemory {
   /// The addresses that there are: those of the device's own memory, and of pinned memory.
   public static final int ADDRESSES = Integer.MAX_VALUE / PAGE * PAGE;
 
-  /// A piece of global memory that the host asked for.
-  ///
-  /// @param extent of its place, with the gap behind it
-  /// @param counted how many bytes of the capacity it takes
-  private record Allocation(
-      String name,
-      long address,
-      long bytes,
-      int extent,
-      long counted,
-      boolean constant,
-      boolean freed) {
-    int from() {
-      return (int) (address - BASE);
-    }
-
-    /// Returns the end of the allocation's last granule.
-    int granules() {
-      return roundUp(from() + bytes);
-    }
-
-    /// The end of the gap behind it, in which nothing lies: so a step past the end is noticed.
-    int end() {
-      return from() + extent;
-    }
-  }
-
   private final long capacity;
-  private final TreeMap<Long, Allocation> allocations = new TreeMap<>();
+  private final AllocationTable allocations = new AllocationTable();
   private final FreeList holes = new FreeList();
   private final Deque<Allocation> quarantine = new ArrayDeque<>();
   private long quarantined;
@@ -72,15 +44,12 @@ public final class GlobalMemory {
   private int top = GRANULE;
 
   private final Granules granules = new Granules(bytes.length);
-  private final SharedPieces shared = new SharedPieces(BASE, granules);
+  private final AccessedPieces pieces = new AccessedPieces(BASE, granules);
   private final WrittenBytes written = new WrittenBytes();
+  private boolean allWritten;
 
   public GlobalMemory(long capacity) {
     this.capacity = Math.min(capacity, ADDRESSES);
-  }
-
-  private static int roundUp(long size) {
-    return (int) ((size + GRANULE - 1) / GRANULE * GRANULE);
   }
 
   /// Returns the address of so many new bytes.
@@ -116,19 +85,17 @@ public final class GlobalMemory {
     } else {
       giveBack(end, hole + needed);
     }
-    var piece = new Allocation(name, BASE + from, size, (int) extent, counted, false, false);
-    enter(piece);
+    enter(new Allocation(name, BASE + from, size, (int) extent, counted, false, false), true);
     int limit = (int) (from + size);
     Arrays.fill(bytes, from, limit, (byte) 0);
     written.addAll(from, limit);
-    shared.add(piece.address, piece.granules(), limit);
-    return piece.address;
+    return BASE + from;
   }
 
   /// Calls `newHost` with the address of a shared piece when the device needs its values, which are
   /// to be given to [#receive].
   public void shareWith(LongConsumer newHost) {
-    shared.with(newHost);
+    pieces.with(newHost);
   }
 
   /// Takes values of the host's, while it was called for them.
@@ -139,18 +106,18 @@ public final class GlobalMemory {
   /// Gets all shared pieces, as if a kernel had read them. Workers that began later find the values
   /// on every processor.
   public void fetchShared() {
-    shared.fetchAll();
+    pieces.fetchAll();
   }
 
   /// Returns whether a kernel has accessed a shared piece since the host had them all.
   public boolean isLent() {
-    return shared.isLent();
+    return pieces.isLent();
   }
 
   /// Gives the host shared pieces back, up to the first that kernels have written, and returns the
   /// address and the values of that, or nothing once the host has them all.
   public Optional<Map.Entry<Long, byte[]>> giveBackShared() {
-    return shared.giveBack(bytes);
+    return pieces.giveBack(bytes);
   }
 
   private void giveBack(int from, int to) {
@@ -177,7 +144,7 @@ public final class GlobalMemory {
   /// @param constant whether kernels may only read them
   public long allocate(String name, long size, boolean constant) {
     check(name, size, size);
-    int extent = roundUp(Math.max(size, 1) + GRANULE);
+    int extent = Granules.roundUp(Math.max(size, 1) + GRANULE);
     int from = holes.take(extent);
     if (from < 0 && top + (long) extent > capacity) {
       emptyQuarantine(0);
@@ -191,19 +158,17 @@ public final class GlobalMemory {
       top += extent;
       grow(top);
     }
-    return enter(new Allocation(name, BASE + from, size, extent, size, constant, false));
+    enter(new Allocation(name, BASE + from, size, extent, size, constant, false), false);
+    return BASE + from;
   }
 
-  private long enter(Allocation allocation) {
-    limit(allocation, (int) (allocation.from() + allocation.bytes));
-    written.removeAll(allocation.from(), allocation.end());
-    allocations.put(allocation.address, allocation);
-    used += allocation.counted;
-    return allocation.address;
-  }
-
-  private void limit(Allocation allocation, int limit) {
-    granules.limit(allocation.from(), allocation.granules(), limit, !allocation.constant);
+  private void enter(Allocation piece, boolean shared) {
+    int limit = (int) (piece.from() + piece.bytes());
+    pieces.add(piece.address(), piece.granules(), limit, shared, piece.constant());
+    written.removeAll(piece.from(), piece.end());
+    allWritten = false;
+    allocations.put(piece);
+    used += piece.counted();
   }
 
   private IllegalStateException outOfMemory(String name, long size) {
@@ -222,27 +187,20 @@ public final class GlobalMemory {
     if (size > bytes.length) {
       long device = capacity + 4 * GRANULE;
       long wanted = size <= device ? Math.min(2L * bytes.length, device) : size + size / 4L;
-      int grown = roundUp(Math.max(size, Math.min(wanted, ADDRESSES)));
+      int grown = Granules.roundUp(Math.max(size, Math.min(wanted, ADDRESSES)));
       bytes = Arrays.copyOf(bytes, grown);
       granules.grow(grown);
     }
   }
 
   public void free(long address) {
-    var allocation = allocations.get(address);
-    if (allocation == null || allocation.freed) {
-      throw new IllegalArgumentException(
-          "0x%x is not the start of an allocation in use".formatted(address));
-    }
-    limit(allocation, 0);
-    shared.remove(address);
-    var freed =
-        new Allocation(
-            allocation.name, address, allocation.bytes, allocation.extent, 0, false, true);
-    allocations.put(address, freed);
-    used -= allocation.counted;
+    var allocation = allocations.inUse(address);
+    pieces.remove(address);
+    var freed = allocation.asFreed();
+    allocations.put(freed);
+    used -= allocation.counted();
     quarantine.add(freed);
-    quarantined += freed.extent;
+    quarantined += freed.extent();
     emptyQuarantine(QUARANTINE);
   }
 
@@ -250,8 +208,8 @@ public final class GlobalMemory {
   private void emptyQuarantine(long left) {
     while (quarantined > left) {
       var oldest = quarantine.remove();
-      quarantined -= oldest.extent;
-      allocations.remove(oldest.address);
+      quarantined -= oldest.extent();
+      allocations.remove(oldest);
       holes.give(oldest.from(), oldest.end());
     }
     top = holes.trim(top);
@@ -264,8 +222,12 @@ public final class GlobalMemory {
 
   public void write(long address, byte[] source) {
     int at = hostIndex(address, source.length, true);
-    System.arraycopy(source, 0, bytes, at, source.length);
-    written.addAll(at, at + source.length);
+    int end = at + source.length;
+    if (!Arrays.equals(bytes, at, end, source, 0, source.length)) {
+      System.arraycopy(source, 0, bytes, at, source.length);
+      pieces.changed(address);
+    }
+    written.addAll(at, end);
   }
 
   /// A copy of so many bytes.
@@ -279,15 +241,16 @@ public final class GlobalMemory {
     int at = hostIndex(address, size, true);
     int end = (int) (at + size);
     Arrays.fill(bytes, at, end, value);
+    pieces.filled(address, size, value);
     written.addAll(at, end);
   }
 
   private int hostIndex(long address, long size, boolean writes) {
     int at = size == 0 ? 0 : offset(address);
     if (at > 0) {
-      shared.isFetched(address, writes);
+      pieces.fetch(address, writes);
     }
-    if (size < 0 || (size > 0 && (at < 0 || size > granules.limit(at) - at))) {
+    if (size < 0 || (size > 0 && (at < 0 || size > pieces.limit(address) - at))) {
       throw new IllegalArgumentException(
           "copy of %,d bytes at %s".formatted(size, describe(address, 1)));
     }
@@ -303,13 +266,13 @@ public final class GlobalMemory {
   /// one allocation, otherwise −1.
   public int find(long address, int size) {
     int at = granules.find(address - BASE, size);
-    return at < 0 && shared.isFetched(address, false) ? granules.find(address - BASE, size) : at;
+    return at < 0 && pieces.isOpened(address, false) ? granules.find(address - BASE, size) : at;
   }
 
   /// Returns the index for a write, or −1. A `__constant__` variable cannot be written.
   public int findToWrite(long address, int size) {
     int at = granules.findToWrite(address - BASE, size);
-    return at < 0 && shared.isFetched(address, true)
+    return at < 0 && pieces.isOpened(address, true)
         ? granules.findToWrite(address - BASE, size)
         : at;
   }
@@ -329,66 +292,41 @@ public final class GlobalMemory {
 
   private Trap trap(long address, int size, int where) {
     int at = offset(address);
-    if (at >= 0 && at + size <= granules.limit(at)) {
+    if (at >= 0 && at + size <= pieces.limit(address)) {
       return new Trap(
           FaultKind.MISALIGNED,
           where,
           "the %d-byte access must be at a multiple of %d, got %s"
               .formatted(size, size, describe(address, size)));
     }
-    var near = nearest(address);
-    boolean inside = near != null && address < near.address + near.bytes && address >= near.address;
+    var near = allocations.nearest(address);
+    boolean inside =
+        near != null && address < near.address() + near.bytes() && address >= near.address();
     var kind =
         near == null
             ? FaultKind.NOT_DEVICE_MEMORY
-            : near.freed && inside ? FaultKind.USE_AFTER_FREE : FaultKind.OUT_OF_BOUNDS;
+            : near.freed() && inside ? FaultKind.USE_AFTER_FREE : FaultKind.OUT_OF_BOUNDS;
     return new Trap(kind, where, describe(address, size));
   }
 
   /// Says where an address is in words: `element 1000 of x, which has 1000 elements of 4 bytes`.
   public String describe(long address, int size) {
-    var allocation = nearest(address);
-    if (allocation == null) {
-      return "0x%x is not an address of device memory%s"
-          .formatted(
-              address,
-              address == 0 ? " (a null pointer)" : "; was a host pointer passed, or an index?");
-    }
-    String name = (allocation.freed ? "the freed " : "") + allocation.name;
-    long offset = address - allocation.address;
-    return offset % size == 0
-        ? "element %d of %s, which has %d elements of %d bytes"
-            .formatted(offset / size, name, allocation.bytes / size, size)
-        : "byte %d of %s, which has %d bytes".formatted(offset, name, allocation.bytes);
+    return allocations.describe(address, size);
   }
 
-  /// The element of `size` bytes at an address as C has it: `sum[3]`.
+  /// Returns the element of `size` bytes at an address as C has it: `sum[3]`.
   public String element(long address, int size) {
-    var allocation = nearest(address);
-    return allocation == null
-        ? "0x%x".formatted(address)
-        : "%s[%d]".formatted(allocation.name, (address - allocation.address) / size);
+    return allocations.element(address, size);
   }
 
-  /// The byte at an address: `byte 12 of sum`.
+  /// Returns the byte at an address in words: `byte 12 of sum`.
   public String place(long address) {
-    var allocation = nearest(address);
-    return allocation == null
-        ? "0x%x".formatted(address)
-        : "byte %d of %s".formatted(address - allocation.address, allocation.name);
+    return allocations.place(address);
   }
 
-  /// The allocation that an address was probably meant for.
-  private @Nullable Allocation nearest(long address) {
-    var before = allocations.floorEntry(address);
-    var after = allocations.higherEntry(address);
-    long past =
-        before == null
-            ? Long.MAX_VALUE
-            : Math.max(0, address - before.getKey() - before.getValue().bytes);
-    long ahead = after == null ? Long.MAX_VALUE : after.getKey() - address;
-    var nearest = ahead < past ? after : before;
-    return nearest == null || Math.min(past, ahead) > 1L << 33 ? null : nearest.getValue();
+  /// Returns the pieces that kernels access.
+  AccessedPieces pieces() {
+    return pieces;
   }
 
   public byte[] bytes() {
@@ -416,6 +354,9 @@ public final class GlobalMemory {
 
   /// After a launch that did not follow which bytes it wrote, all count as written.
   public void assumeWritten() {
-    written.addAll(0, top);
+    if (!allWritten) {
+      written.addAll(0, top);
+      allWritten = true;
+    }
   }
 }

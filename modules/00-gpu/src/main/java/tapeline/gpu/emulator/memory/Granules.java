@@ -18,6 +18,11 @@ final class Granules {
     writable = new int[bytes / SIZE];
   }
 
+  /// Returns the end of the granule before which so many bytes end.
+  static int roundUp(long size) {
+    return (int) ((size + SIZE - 1) / SIZE * SIZE);
+  }
+
   void grow(int bytes) {
     limits = Arrays.copyOf(limits, bytes / SIZE);
     writable = Arrays.copyOf(writable, bytes / SIZE);
