@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /// made for the first loop and serve all later ones.
 ///
 /// A thread that has no part left looks for the next loop for some microseconds before it sleeps,
-/// so that loops that follow each other begin at once. Whoever is there takes the next part: a
-/// thread that wakes late costs nothing, as the caller has done its part. A loop within a part, or
-/// of another thread meanwhile, runs on its own thread alone.
+/// so that loops that follow each other begin at once. The thread that comes first takes the next
+/// part: one that wakes late costs nothing, as the caller has done its part. A loop within a part,
+/// or of another thread meanwhile, runs on its own thread alone.
 public final class ThreadTeam {
   private static final long AWAKE = 300_000; // ns that a thread waits for the next loop
   private static final int LOOKS = 64; // between two readings of the clock

@@ -6,8 +6,8 @@ import tapeline.tensor.Tensor;
 import tapeline.vector.FloatRange;
 import tapeline.vector.Shares;
 
-/// What a fused op asks of the backend in use: tensors all of whose numbers are still to be written
-/// (any numbers stand there), and how threads share its loops.
+/// Gives a fused op, for the backend in use, tensors all of whose numbers are still to be written,
+/// where any numbers stand, and how threads share its loops.
 public interface Unwritten {
   Tensor toWrite(Shape shape);
 
