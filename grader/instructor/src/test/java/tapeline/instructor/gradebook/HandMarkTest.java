@@ -31,7 +31,8 @@ class HandMarkTest {
             () -> HandMark.ofKnown(HandMark.read(file), Roster.NONE, List.of(), List.of()))
         .hasMessage("a mark by hand is for somebody on the roster or who handed in, got ada");
     Files.writeString(file, "id,total,reason\nada,12.5,\n");
-    assertThatThrownBy(() -> HandMark.read(file)).hasMessageContaining("has a total and a reason");
+    assertThatThrownBy(() -> HandMark.read(file))
+        .hasMessageContaining("has a total of at most six digits and two decimals and a reason");
     Files.writeString(file, "id,total\n");
     assertThatThrownBy(() -> HandMark.read(file)).hasMessageContaining("has a column reason");
   }
