@@ -32,7 +32,7 @@ public final class Database {
 
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
-  /// Has a server end the transaction of a machine that vanished, and the query of a connection
+  /// Makes a server end the transaction of a machine that vanished, and the query of a connection
   /// that was closed: their locks go with them.
   private static final String VANISHED =
       "-c idle_in_transaction_session_timeout=60s -c client_connection_check_interval=10s ";
