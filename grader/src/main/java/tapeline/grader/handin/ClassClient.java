@@ -5,10 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -18,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import javax.net.ssl.SSLException;
 import tapeline.grader.course.Front;
 
 /// The answers of a class's server to a team or a student.
@@ -28,7 +32,10 @@ record ClassClient(Invitation invitation) {
   private static final int SHOWN = 200;
 
   /// The answers of a proxy that lost the server's, and of a server whose database is away.
-  private static final Set<Integer> LOST = Set.of(502, 503, 504);
+  private static final Set<Integer> LOST = Set.of(502, 503);
+
+  /// The answer of a proxy that no longer waits: the server still works on it.
+  private static final int WAITED = 504;
 
   /// Returns whose token it is: `kind` and `name`; and `deadlines`, in sentences.
   JsonNode member() {
@@ -49,7 +56,9 @@ record ClassClient(Invitation invitation) {
 
   /// Asks again, for 15 s, where an answer is lost: the same bytes have the same receipt.
   ///
-  /// @throws IllegalStateException when the server does not answer, or refuses, with its reason
+  /// @throws IllegalStateException when the server does not answer, or refuses, with its reason,
+  ///   and a word on the receipt that an upload may have all the same
+  /// @throws IllegalArgumentException when the body cannot be read
   private JsonNode answer(String path, String method, BodyPublisher body) {
     var request =
         HttpRequest.newBuilder(invitation.server().resolve(path))
@@ -67,18 +76,23 @@ record ClassClient(Invitation invitation) {
         try {
           var answer = client.send(request, BodyHandlers.ofString());
           if (!LOST.contains(answer.statusCode()) || tried == TRIES) {
-            return read(answer.statusCode(), answer.body());
+            var word = word(method, tried > 1 || answer.statusCode() == WAITED);
+            return read(answer.statusCode(), answer.body(), word);
           }
         } catch (IOException e) {
-          boolean isNone = e instanceof ConnectException && tried == 1;
-          if (isNone || e instanceof HttpTimeoutException || tried == TRIES) {
-            var status = Front.terminal().command("submit", HandIn.STATUS);
+          if (e.getCause() instanceof UncheckedIOException
+              || e.getCause() instanceof FileNotFoundException) {
+            throw new IllegalArgumentException("what is handed in cannot be read: " + reason(e), e);
+          }
+          boolean isNone =
+              e instanceof ConnectException
+                  || e instanceof HttpConnectTimeoutException
+                  || e instanceof SSLException;
+          boolean mayHaveCome = tried > 1 || !isNone;
+          if (!mayHaveCome || e instanceof HttpTimeoutException || tried == TRIES) {
             throw new IllegalStateException(
                 "the class's server %s does not answer: %s%s"
-                    .formatted(
-                        invitation.server(),
-                        e.getMessage() == null ? e : e.getMessage(),
-                        isNone ? "" : "; %s lists the receipts that it gave".formatted(status)),
+                    .formatted(invitation.server(), reason(e), word(method, mayHaveCome)),
                 e);
           }
         }
@@ -90,7 +104,19 @@ record ClassClient(Invitation invitation) {
     }
   }
 
-  private JsonNode read(int status, String body) {
+  private static String reason(IOException e) {
+    return e.getMessage() == null ? e.toString() : e.getMessage();
+  }
+
+  /// Returns what to add where an upload may have come; empty for other requests.
+  private static String word(String method, boolean mayHaveCome) {
+    return mayHaveCome && method.equals("PUT")
+        ? "; there may be a receipt: %s lists them"
+            .formatted(Front.terminal().command("submit", HandIn.STATUS))
+        : "";
+  }
+
+  private JsonNode read(int status, String body, String word) {
     JsonNode json;
     try {
       json = new ObjectMapper().readTree(body);
@@ -102,8 +128,11 @@ record ClassClient(Invitation invitation) {
     }
     var why = json == null ? body.strip() : json.path("problem").asText(body.strip());
     throw new IllegalStateException(
-        "the class's server %s answers %d: %s"
+        "the class's server %s answers %d: %s%s"
             .formatted(
-                invitation.server(), status, why.substring(0, Math.min(SHOWN, why.length()))));
+                invitation.server(),
+                status,
+                why.substring(0, Math.min(SHOWN, why.length())),
+                word));
   }
 }

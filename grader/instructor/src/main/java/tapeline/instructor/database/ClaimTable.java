@@ -144,9 +144,6 @@ public final class ClaimTable implements AutoCloseable {
   public <X extends Exception> boolean write(Claim claim, HandleConsumer<X> result) throws X {
     try {
       return database.inTransaction(handle -> {
-        if (database.isServer()) { // a machine may vanish in the middle of this
-          handle.execute("set local idle_in_transaction_session_timeout = '60s'");
-        }
         boolean mine =
             handle
                 .createQuery(

@@ -7,7 +7,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -27,6 +29,13 @@ public final class Database {
   /// Bounds the connections of one process: PostgreSQL has 100 for all, unless it is told
   /// otherwise.
   private static final int CONNECTIONS = 20;
+
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+  /// Makes a server end the transaction of a machine that vanished, and the query of a connection
+  /// that was closed: their locks go with them.
+  private static final String VANISHED =
+      "-c idle_in_transaction_session_timeout=60s -c client_connection_check_interval=10s ";
 
   private static final int BUSY_MILLIS = 30_000;
   private static final int SOCKET_SECONDS = 60;
@@ -67,7 +76,7 @@ public final class Database {
           "--db %s cannot be opened: %s".formatted(named, why.getMessage()), e);
     }
     var jdbi =
-        Jdbi.create(new FewConnections(source, new Semaphore(CONNECTIONS)))
+        Jdbi.create(new FewConnections(source, new Semaphore(CONNECTIONS, true), LONGEST_WAIT))
             .registerColumnMapper(Instant.class, (row, i, _) -> Instant.parse(row.getString(i)))
             .registerColumnMapper(
                 RunProcess.class, (row, i, _) -> RunProcess.read(row.getString(i)));
@@ -75,7 +84,7 @@ public final class Database {
   }
 
   /// Returns this database for somebody who does not wait: an operation fails at once while it is
-  /// away.
+  /// away, and after 30 s in which no connection of this process is free.
   public Database impatient() {
     return new Database(jdbi, server, Duration.ZERO);
   }
@@ -84,6 +93,7 @@ public final class Database {
     if (place.startsWith("jdbc:postgresql:")) {
       var server = new PGSimpleDataSource();
       server.setUrl(place);
+      server.setOptions(VANISHED + Objects.requireNonNullElse(server.getOptions(), ""));
       server.setSocketTimeout(SOCKET_SECONDS); // a server without power says no farewell
       return server;
     }
@@ -154,19 +164,29 @@ public final class Database {
     return server ? " for update skip locked" : "";
   }
 
-  /// Returns whether it is a server: then a machine may vanish in the middle of a transaction.
+  /// Returns whether it is a server, where transactions go on beside each other.
   boolean isServer() {
     return server;
   }
 
   /// Opens connections while some are free; others wait for one.
-  private record FewConnections(DataSource source, Semaphore free) implements ConnectionFactory {
+  ///
+  /// @param longest wait; then it is as if the database were away
+  record FewConnections(DataSource source, Semaphore free, Duration longest)
+      implements ConnectionFactory {
     @Override
     public Connection openConnection() throws SQLException {
-      free.acquireUninterruptibly();
+      try {
+        if (!free.tryAcquire(longest.toMillis(), TimeUnit.MILLISECONDS)) {
+          throw new SQLException("no connection is free", "08001");
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new SQLException("no connection was waited for", "08001", e);
+      }
       try {
         return source.getConnection();
-      } catch (SQLException e) {
+      } catch (SQLException | RuntimeException | Error e) {
         free.release();
         throw e;
       }

@@ -69,8 +69,14 @@ record HandMark(@Nullable Double total, String reason, Map<String, OfExercise> e
         exercise.isEmpty() ? total.matches("\\d{1,6}(\\.\\d{1,2})?") : total.matches("\\d{0,6}");
     return number && !reason.isEmpty()
         ? ""
-        : "a mark by hand has a total and a reason, got \"%s\" and \"%s\" for %s"
-            .formatted(total, reason, id);
+        : "a mark by hand has %s and a reason, got \"%s\" and \"%s\" for %s"
+            .formatted(
+                exercise.isEmpty()
+                    ? "a total of at most six digits and two decimals"
+                    : "whole points of at most six digits",
+                total,
+                reason,
+                id);
   }
 
   /// Returns the marks by the ids as the list has them, else as they were handed in.

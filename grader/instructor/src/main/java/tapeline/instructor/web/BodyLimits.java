@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 /// How much a request may send, and how slowly.
 ///
 /// @param mostBytes of a body
-/// @param leastPerSecond bytes, on average since its beginning, once `grace` has passed
+/// @param leastPerSecond bytes, on average while they are waited for, once that took `grace`
 /// @param grace of a slow body; a client that sends nothing for so long is not waited for
 /// @param nanos a clock that never goes back
 public record BodyLimits(long mostBytes, long leastPerSecond, Duration grace, LongSupplier nanos) {
@@ -26,8 +26,8 @@ public record BodyLimits(long mostBytes, long leastPerSecond, Duration grace, Lo
     }
   }
 
-  void requirePace(long bytes, long since) {
-    double seconds = (nanos.getAsLong() - since) / 1e9;
+  void requirePace(long bytes, long waitedNanos) {
+    double seconds = waitedNanos / 1e9;
     if (seconds > grace.toMillis() / 1e3 && bytes < leastPerSecond * seconds) {
       throw new HttpRefusal(
           408,

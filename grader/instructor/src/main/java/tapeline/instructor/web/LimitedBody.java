@@ -8,13 +8,12 @@ import java.util.concurrent.TimeoutException;
 /// A request's body, which is refused where it is too long, too slow or breaks off.
 final class LimitedBody extends FilterInputStream {
   private final BodyLimits limits;
-  private final long since;
   private long bytes;
+  private long waited;
 
   LimitedBody(InputStream in, BodyLimits limits) {
     super(in);
     this.limits = limits;
-    this.since = limits.nanos().getAsLong();
   }
 
   @Override
@@ -25,10 +24,14 @@ final class LimitedBody extends FilterInputStream {
 
   @Override
   public int read(byte[] buffer, int from, int most) {
+    long since = limits.nanos().getAsLong();
     int n = readAsFarAsItGoes(buffer, from, most);
-    bytes += Math.max(0, n);
-    limits.requireSize(bytes);
-    limits.requirePace(bytes, since);
+    waited += limits.nanos().getAsLong() - since;
+    if (n > 0) {
+      bytes += n;
+      limits.requireSize(bytes);
+      limits.requirePace(bytes, waited);
+    }
     return n;
   }
 
@@ -40,8 +43,8 @@ final class LimitedBody extends FilterInputStream {
     try {
       return super.read(buffer, from, most);
     } catch (IOException e) {
-      boolean waited = e.getCause() instanceof TimeoutException;
-      throw new HttpRefusal(waited ? 408 : 400, "the body broke off: " + e.getMessage());
+      boolean silent = e.getCause() instanceof TimeoutException;
+      throw new HttpRefusal(silent ? 408 : 400, "the body broke off: " + e.getMessage());
     }
   }
 }

@@ -31,7 +31,8 @@ class HandMarkTest {
             () -> HandMark.ofKnown(HandMark.read(file), Roster.NONE, List.of(), List.of()))
         .hasMessage("a mark by hand is for somebody on the roster or who handed in, got ada");
     Files.writeString(file, "id,total,reason\nada,12.5,\n");
-    assertThatThrownBy(() -> HandMark.read(file)).hasMessageContaining("has a total and a reason");
+    assertThatThrownBy(() -> HandMark.read(file))
+        .hasMessageContaining("has a total of at most six digits and two decimals and a reason");
     Files.writeString(file, "id,total\n");
     assertThatThrownBy(() -> HandMark.read(file)).hasMessageContaining("has a column reason");
   }
@@ -48,7 +49,8 @@ class HandMarkTest {
     file.set(new HandMarkFile.Row("007", "01.2", "3", "another student"), students);
     file.set(new HandMarkFile.Row("ada", "", "12.5", "seen again"), students);
     assertThatThrownBy(() -> file.set(new HandMarkFile.Row("ada", "", "12.5", ""), students))
-        .hasMessage("a mark by hand has a total and a reason, got \"12.5\" and \"\" for ada");
+        .hasMessage(
+            "a mark by hand has a total of at most six digits and two decimals and a reason, got \"12.5\" and \"\" for ada");
     assertThat(HandMark.read(file.file()).keySet()).containsExactlyInAnyOrder("ada", "7", "007");
     assertThat(HandMark.read(file.file()).get("ada"))
         .isEqualTo(new HandMark(12.5, "seen again", Map.of()));

@@ -112,25 +112,31 @@ class ClassUploadTest {
     }
   }
 
-  /// All of the request has come, and the disk takes longer than a client may be silent.
+  /// All of the request has come, and the disk takes longer than a client may be silent: ten
+  /// seconds, an hour by the injected clock.
   @Test
   void a_client_that_waits_for_a_slow_answer_keeps_its_connection() throws Exception {
-    var limits = new BodyLimits(64 << 20, 0, Duration.ofSeconds(4), System::nanoTime);
+    var nanos = new AtomicLong();
+    var limits = new BodyLimits(64 << 20, 1024, Duration.ofSeconds(4), nanos::get);
     Uploads.Disk slow =
         file ->
             new FilterOutputStream(file) {
               @Override
               public void write(byte[] bytes, int from, int n) throws IOException {
-                LockSupport.parkNanos(Duration.ofSeconds(10).toNanos());
+                if (nanos.getAndAdd(Duration.ofHours(1).toNanos()) == 0) {
+                  LockSupport.parkNanos(Duration.ofSeconds(10).toNanos());
+                }
                 out.write(bytes, from, n);
               }
             };
-    try (var service = TestClass.in(folder, limits, slow, InstantSource.system());
-        var socket = new Socket(InetAddress.getLoopbackAddress(), service.at("/").getPort())) {
-      var ada = service.invite(Kind.STUDENT, "ada");
-      socket.getOutputStream().write((head(ada, 1) + "a").getBytes(UTF_8));
-      var answer = new String(socket.getInputStream().readNBytes(12), UTF_8);
-      assertThat(answer).isEqualTo("HTTP/1.1 200");
+    try (var service = TestClass.in(folder, limits, slow, InstantSource.system())) {
+      int bytes = 4 << 16; // more than one read
+      var all = (head(service.invite(Kind.STUDENT, "ada"), bytes) + "a".repeat(bytes));
+      try (var socket = new Socket(InetAddress.getLoopbackAddress(), service.at("/").getPort())) {
+        socket.getOutputStream().write(all.getBytes(UTF_8));
+        var answer = new String(socket.getInputStream().readNBytes(12), UTF_8);
+        assertThat(answer).isEqualTo("HTTP/1.1 200");
+      }
     }
   }
 
@@ -140,13 +146,14 @@ class ClassUploadTest {
     var nanos = new AtomicLong();
     var limits =
         new BodyLimits(1_000, 100, Duration.ofMinutes(1), () -> nanos.addAndGet(120_000_000_000L));
-    try (var service = TestClass.in(folder, limits, DISK, InstantSource.system());
-        var socket = new Socket(InetAddress.getLoopbackAddress(), service.at("/").getPort())) {
+    try (var service = TestClass.in(folder, limits, DISK, InstantSource.system())) {
       var ada = service.invite(Kind.STUDENT, "ada");
-      socket.getOutputStream().write((head(ada, 30) + "a").getBytes(UTF_8));
-      socket.getOutputStream().flush();
-      var answer = new String(socket.getInputStream().readNBytes(12), UTF_8);
-      assertThat(answer).isEqualTo("HTTP/1.1 408");
+      try (var socket = new Socket(InetAddress.getLoopbackAddress(), service.at("/").getPort())) {
+        socket.getOutputStream().write((head(ada, 30) + "a").getBytes(UTF_8));
+        socket.getOutputStream().flush();
+        var answer = new String(socket.getInputStream().readNBytes(12), UTF_8);
+        assertThat(answer).isEqualTo("HTTP/1.1 408");
+      }
       assertThat(service.files()).isEmpty();
       assertThat(service.receipts(Kind.STUDENT)).isEmpty();
     }

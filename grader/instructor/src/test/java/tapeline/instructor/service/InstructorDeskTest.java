@@ -272,8 +272,10 @@ class InstructorDeskTest {
           window  | module=07-optimizers,from=,until=                    | 400 | the class has no window for 07-optimizers
           mark    | student=eve,module=07-optimizers,comment=c,points=1  | 400 | a mark is for a student of the class, got eve
           mark    | student=ada,module=../07,comment=c,points=1          | 400 | there is no module ../07
-          mark    | student=ada,module=07-optimizers,comment=c           | 400 | a mark by hand has a total and a reason
-          mark    | student=ada,module=07-optimizers,comment=,points=1   | 400 | a mark by hand has a total and a reason
+          mark    | student=ada,module=07-optimizers,comment=c           | 400 | a mark by hand has a total of at most six digits
+          mark    | student=ada,module=07-optimizers,comment=c,points=1234567 | 400 | a mark by hand has a total of at most six digits and two decimals
+          mark    | student=ada,module=07-optimizers,comment=,points=1   | 400 | and a reason, got
+          mark    | student=ada,module=07-optimizers,comment=c,points=.5,exercise=07.1 | 400 | a mark by hand has whole points of at most six digits
           mark    | student=ada,module=07-optimizers,comment=LONG,points=1 | 400 | a field has at most 1,000 characters, got 1,001 in comment
           mark    | student=ada,module=07-optimizers,comment=c,points=999,exercise=07.1 | 400 | at most its points, got 07.1 and 999
           mark    | student=ada,module=07-optimizers,comment=c,points=1,exercise=08.1   | 400 | a mark is for an exercise of 07-optimizers

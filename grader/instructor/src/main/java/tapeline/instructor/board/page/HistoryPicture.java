@@ -51,15 +51,16 @@ final class HistoryPicture {
     var runs = all.subList(Math.max(0, all.size() - RUNS), all.size());
     var teams = new LinkedHashMap<String, List<Ranks>>();
     var names = new HashMap<String, String>();
+    var keys =
+        view.entries().stream().collect(Collectors.toMap(BoardEntry::hash, BoardEntry::teamKey));
+    var ofTeams =
+        history.stream()
+            .filter(r -> runs.contains(r.run()))
+            .collect(Collectors.groupingBy(r -> keys.getOrDefault(r.entry(), "")));
     for (var row : ranking.rows()) {
       var key = row.entry().teamKey();
-      var own = view.entries().stream().filter(e -> e.teamKey().equals(key));
-      var hashes = own.map(BoardEntry::hash).collect(Collectors.toSet());
-      var its =
-          history.stream()
-              .filter(r -> hashes.contains(r.entry()) && runs.contains(r.run()))
-              .toList();
-      if (!its.isEmpty() && teams.size() < TEAMS) {
+      var its = ofTeams.get(key);
+      if (its != null && teams.size() < TEAMS) {
         teams.put(key, its);
         names.put(key, row.entry().team());
       }
