@@ -1,0 +1,128 @@
+package tapeline.gpu.emulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tapeline.gpu.Dim3;
+
+/// Launches that are not computed again, and those that look so, but are.
+class LaunchMemoTest {
+  private static final String KERNELS =
+      """
+      .visible .entry copy(.param .u64 to, .param .u64 from)
+      {
+        .reg .b32 %r<2>;
+        .reg .b64 %rd<3>;
+        ld.param.u64 %rd1, [to];
+        ld.param.u64 %rd2, [from];
+        ld.global.u32 %r1, [%rd2];
+        st.global.u32 [%rd1], %r1;
+        ret;
+      }
+      .visible .entry add(.param .u64 to, .param .u32 times)
+      {
+        .reg .pred %p<2>;
+        .reg .b32 %r<4>;
+        .reg .b64 %rd<2>;
+        ld.param.u64 %rd1, [to];
+        ld.param.u32 %r2, [times];
+        ld.global.u32 %r1, [%rd1];
+      AGAIN:
+        add.u32 %r1, %r1, 1;
+        sub.u32 %r2, %r2, 1;
+        setp.ne.u32 %p1, %r2, 0;
+        @%p1 bra AGAIN;
+        st.global.u32 [%rd1], %r1;
+        ret;
+      }
+      """;
+
+  private Emulator gpu = new Emulator();
+  private long from;
+  private long to;
+  private long sum;
+
+  @BeforeEach
+  void load() {
+    gpu = new Emulator().load(KERNELS);
+    from = gpu.filled("from", 1);
+    to = gpu.filled("to", 1);
+    sum = gpu.filled("sum", 1);
+  }
+
+  /// Returns whether it was repeated.
+  private boolean launch(String kernel, Object... arguments) {
+    gpu.launch(kernel, Dim3.of(1), Dim3.of(1), 0, arguments);
+    return gpu.device().isRepeated();
+  }
+
+  private boolean addToNone(int times) {
+    gpu.device().fill(sum, 4, (byte) 0);
+    return launch("add", sum, times);
+  }
+
+  @Test
+  void one_that_was_not_used_for_long_is_forgotten_first() {
+    gpu.write(from, 7);
+    launch("copy", to, from);
+    launch("copy", to, from);
+    for (int other = 1; other < 400; other++) {
+      addToNone(other);
+      assertThat(launch("copy", to, from)).as("after %d others", other).isTrue();
+      assertThat(gpu.readInts(to, 1)).containsExactly(7);
+    }
+    assertThat(addToNone(399)).isTrue();
+    assertThat(addToNone(1)).isFalse();
+    assertThat(gpu.readInts(sum, 1)).containsExactly(1);
+  }
+
+  @Test
+  void one_that_found_other_memory_for_long_is_remembered_later() {
+    for (int i = 0; i < 16; i++) {
+      assertThat(launch("add", sum, 1)).isFalse();
+    }
+    int computed = 0;
+    while (!addToNone(1)) {
+      assertThat(++computed).isLessThanOrEqualTo(4);
+    }
+    assertThat(gpu.readInts(sum, 1)).containsExactly(1);
+  }
+
+  @Test
+  void one_with_less_time_is_computed() {
+    addToNone(1000);
+    assertThat(addToNone(1000)).isTrue();
+    gpu.budget(10);
+    assertThatThrownBy(() -> addToNone(1000)).isInstanceOf(KernelFault.class);
+  }
+
+  @Test
+  void one_that_accesses_a_very_large_piece_is_computed() {
+    long large = gpu.allocate("large", 65 << 20);
+    for (int i = 1; i < 4; i++) {
+      assertThat(launch("add", large, 1)).isFalse();
+      for (int same = 0; same < 3; same++) {
+        gpu.device().fill(to, 4, (byte) 0);
+        assertThat(launch("copy", to, large)).isFalse();
+        assertThat(gpu.readInts(to, 1)).containsExactly(i);
+      }
+    }
+    gpu.free(large);
+    launch("copy", to, from);
+    launch("copy", to, from);
+    assertThat(launch("copy", to, from)).isTrue();
+  }
+
+  @Test
+  void no_blocks_of_it_were_left_out() {
+    addToNone(1);
+    gpu.device().checkedBlocks(1);
+    gpu.mode(Mode.RACES).launch("copy", Dim3.of(2), Dim3.of(1), 0, to, from);
+    assertThat(gpu.device().isSampled()).isTrue();
+    gpu.mode(Mode.PLAIN);
+    assertThat(addToNone(1)).isTrue();
+    assertThat(gpu.device().isSampled()).isFalse();
+  }
+}
