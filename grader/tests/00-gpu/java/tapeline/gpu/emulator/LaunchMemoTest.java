@@ -3,9 +3,19 @@ package tapeline.gpu.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.gpu.Dim3;
+import tapeline.gpu.GpuLaunch;
+import tapeline.gpu.emulator.memory.GlobalMemory;
+import tapeline.gpu.emulator.memory.LaunchMemo;
+import tapeline.gpu.emulator.memory.LaunchMemo.Asked;
 
 /// Launches that are not computed again, and those that look so, but are.
 class LaunchMemoTest {
@@ -124,5 +134,52 @@ class LaunchMemoTest {
     gpu.mode(Mode.PLAIN);
     assertThat(addToNone(1)).isTrue();
     assertThat(gpu.device().isSampled()).isFalse();
+  }
+
+  private static Asked asked(int kernel) {
+    var once = new GpuLaunch(Dim3.of(1), Dim3.of(1), 0);
+    return new Asked(kernel, once, ByteBuffer.allocate(0), List.of());
+  }
+
+  /// Returns a launch that stores 1 at each of these addresses.
+  private static BooleanSupplier stores(GlobalMemory memory, long... addresses) {
+    return () -> {
+      for (long address : addresses) {
+        memory.bytes()[memory.findToWrite(address, 1)] = 1;
+      }
+      return true;
+    };
+  }
+
+  @Test
+  void contents_count_once_and_the_oldest_are_forgotten() {
+    var memory = new GlobalMemory(1 << 20);
+    var memo = new LaunchMemo(memory, 10_000);
+    long first = memory.allocate("first", 6000);
+    long second = memory.allocate("second", 6000);
+    memory.fill(first, 6000, (byte) 0);
+    memo.compute(asked(1), stores(memory, first));
+    memo.compute(asked(1), stores(memory, first)); // with the same content
+    memory.fill(first, 6000, (byte) 0);
+    assertThat(memo.repeats(asked(1))).isTrue();
+    assertThat(memory.read(first, 1)).containsExactly(1);
+    memory.fill(second, 6000, (byte) 0);
+    memo.compute(asked(2), stores(memory, second));
+    memory.fill(first, 6000, (byte) 0);
+    memory.fill(second, 6000, (byte) 0);
+    assertThat(memo.repeats(asked(1))).isFalse();
+    assertThat(memo.repeats(asked(2))).isTrue();
+    assertThat(memory.read(second, 1)).containsExactly(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"256, true", "257, false"})
+  void one_that_accesses_many_pieces_is_computed(int count, boolean repeats) {
+    var memory = new GlobalMemory(1 << 20);
+    var memo = new LaunchMemo(memory, 1 << 20);
+    var all = LongStream.range(0, count).map(i -> memory.allocate("piece " + i, 4)).toArray();
+    memo.compute(asked(1), stores(memory, all));
+    memo.compute(asked(1), stores(memory, all));
+    assertThat(memo.repeats(asked(1))).isEqualTo(repeats);
   }
 }
