@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// A shared piece is one that the host has too. A piece whose accesses are noted has no limits
 /// before, so that a kernel's first access to it fails, and is tried again once that is noted. So
 /// it is with shared pieces, whose values are then got from the host, and, where launches are
-/// followed, with all others. A very large one stays open once it is accessed.
+/// followed, with all others. A very large one stays open then, and counts as accessed by all later
+/// launches.
 final class AccessedPieces {
   /// An access by kernels: to a shared piece, since the host held it; to another one, since the
   /// launch began.
@@ -217,12 +218,6 @@ final class AccessedPieces {
       }
     }
     return found;
-  }
-
-  /// Returns whether all is known that the last launch has accessed: no shared pieces, and none
-  /// that stay open.
-  boolean areFollowed() {
-    return !isLent() && opened.stream().noneMatch(piece -> piece.staysOpen(base));
   }
 
   /// Returns the addresses of the pieces that the last launch has written.

@@ -18,8 +18,8 @@ import tapeline.gpu.GpuLaunch;
 /// It would where kernel, size and arguments are the same, and each piece of memory that the
 /// earlier one accessed holds what it held then. What that one wrote is then brought back. Memory
 /// that the host has too may change at any time, so that a launch that accesses it is not
-/// remembered; nor is one that accesses a very large piece, or writes far more than it has threads,
-/// as the copies would take longer than it, and seldom one that finds other memory each time.
+/// remembered; nor is one that writes far more than it has threads, as the copies would take longer
+/// than it, and seldom one that finds other memory each time.
 public final class LaunchMemo {
   private static final int BYTES_PER_THREAD = 64;
 
@@ -120,7 +120,7 @@ public final class LaunchMemo {
     } finally {
       found = pieces.endLaunch(); // after a fault, too, memory is another
     }
-    if (isRemembered && pieces.areFollowed() && found.size() <= MOST_PIECES) {
+    if (isRemembered && !pieces.isLent() && found.size() <= MOST_PIECES) {
       try {
         remember(asked, found);
       } catch (OutOfMemoryError _) { // the launch itself has succeeded
