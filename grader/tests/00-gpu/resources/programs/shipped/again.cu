@@ -60,6 +60,15 @@ int main() {
     cudaDeviceSynchronize();
     expect("pinned", to, 3 * i);
   }
+  const int WIDE = 3 << 20, HIGH = 7;  // more than goes at once
+  int *wide = (int *)calloc(HIGH, WIDE), *back = (int *)calloc(HIGH, WIDE), *there;
+  for (int i = 0; i < HIGH * (WIDE / 4); i++) wide[i] = i;
+  cudaMalloc(&there, HIGH * WIDE);
+  cudaMemcpy2D(there, WIDE, wide, WIDE, WIDE, HIGH, cudaMemcpyHostToDevice);
+  cudaMemcpy2D(back, WIDE, there, WIDE, WIDE, HIGH, cudaMemcpyDeviceToHost);
+  expect("rows", there + HIGH * (WIDE / 4) - 1, HIGH * (WIDE / 4) - 1);
+  if (memcmp(wide, back, HIGH * WIDE)) printf("other rows\n"), wrong++;
+  cudaFree(there), free(wide), free(back);
   for (int i = 0; i < 3; i++) speak<<<1, 1>>>();
 #ifdef FREED
   scale<<<2, N / 2>>>(to, from), scale<<<2, N / 2>>>(to, from), scale<<<2, N / 2>>>(to, from);

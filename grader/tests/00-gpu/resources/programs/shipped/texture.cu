@@ -1,16 +1,18 @@
 // Textures of each kind, and a surface.
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 __global__ void read(float *y, cudaTextureObject_t point, cudaTextureObject_t linear, cudaTextureObject_t wrap, cudaTextureObject_t mirror, cudaTextureObject_t border,
                      cudaTextureObject_t bytes, cudaTextureObject_t whole, cudaTextureObject_t pitch, cudaTextureObject_t row, cudaTextureObject_t volume,
-                     cudaTextureObject_t layers, cudaTextureObject_t cube, cudaTextureObject_t half, cudaTextureObject_t between, cudaTextureObject_t mirrored, cudaTextureObject_t beside) {
+                     cudaTextureObject_t layers, cudaTextureObject_t cube, cudaTextureObject_t half, cudaTextureObject_t between, cudaTextureObject_t mirrored, cudaTextureObject_t beside, cudaTextureObject_t fours) {
   float4 b = tex2D<float4>(bytes, 1.5f, 0.5f);
   float got[] = {tex2D<float>(point, 2.5f, 1.5f), tex2D<float>(point, -3, 9), tex2D<float>(linear, 1, 0.5f), tex2D<float>(linear, 1.25f, 1), tex2D<float>(linear, -5, 0.5f),
                  tex2D<float>(wrap, 1.125f, 0.25f), tex2D<float>(wrap, -0.125f, 0.25f), tex2D<float>(mirror, -0.375f, 0.25f), tex2D<float>(mirror, 1.125f, 0.25f),
                  tex2D<float>(border, -0.5f, 0.5f), tex2D<float>(border, 3.5f, 0.5f),
                  b.x, b.y, b.z, b.w, (float)tex2D<uchar4>(whole, 1.5f, 0.5f).z, tex2D<float>(pitch, 2.5f, 1.5f), (float)tex1Dfetch<int>(row, 3), (float)tex1Dfetch<int>(row, 4),
                  tex3D<float>(volume, 1, 1.5f, 1), tex2DLayered<float>(layers, 1.5f, 1.5f, 1), texCubemap<float>(cube, 0.9f, 0.1f, -0.1f), texCubemap<float>(cube, -0.1f, 0.1f, -0.9f), tex2D<float>(half, 1, 0.5f),
-                 tex2D<float>(between, 0, 0.25f), tex2D<float>(mirrored, 1, 0.25f), tex2D<float>(beside, 0, 0.5f)};
+                 tex2D<float>(between, 0, 0.25f), tex2D<float>(mirrored, 1, 0.25f), tex2D<float>(beside, 0, 0.5f),
+                 tex2D<float>(fours, 1, 0.5f), tex2D<float>(linear, NAN, 1.5f), tex2D<float>(mirrored, NAN, 0.75f), tex2D<float>(beside, INFINITY, 0.5f)};
   for (int i = 0; i < (int)(sizeof got / sizeof *got); i++) y[i] = got[i];
 }
 __global__ void write(cudaSurfaceObject_t s, int outside) { surf2Dwrite(10.0f * threadIdx.y + threadIdx.x, s, (int)sizeof(float) * (threadIdx.x + outside), threadIdx.y); }  // BUG OUTSIDE
@@ -45,7 +47,7 @@ int main() {
   int n[4] = {5, 6, 7, 8}, *row;
   size_t pitch;
   for (int i = 0; i < 24; i++) h[i] = i;
-  auto f = cudaCreateChannelDesc<float>(), c = cudaCreateChannelDesc<uchar4>();
+  auto f = cudaCreateChannelDesc<float>(), c = cudaCreateChannelDesc<uchar4>(), four = cudaCreateChannelDesc<float4>();
   cudaArray_t a, bytes;
   cudaMallocArray(&a, &f, 4, 2, cudaArraySurfaceLoadStore);
   cudaMemcpy2DToArray(a, 0, 0, h, 16, 16, 2, cudaMemcpyHostToDevice);
@@ -56,6 +58,9 @@ int main() {
   cudaArray_t ha;
   cudaMallocArray(&ha, &hd, 2, 1);
   cudaMemcpy2DToArray(ha, 0, 0, halves, 4, 4, 1, cudaMemcpyHostToDevice);
+  cudaArray_t fours;
+  cudaMallocArray(&fours, &four, 3, 1);
+  cudaMemcpy2DToArray(fours, 0, 0, h, 48, 48, 1, cudaMemcpyHostToDevice);
   cudaMallocPitch(&rows, &pitch, 12, 2);
   cudaMemcpy2D(rows, pitch, h, 12, 12, 2, cudaMemcpyHostToDevice);
   cudaMalloc(&row, sizeof n);
@@ -72,11 +77,12 @@ int main() {
   read<<<1, 1>>>(y, texture(of(a), clamp, false), texture(of(a), clamp, false, cudaFilterModeLinear), texture(of(a), cudaAddressModeWrap, true), texture(of(a), cudaAddressModeMirror, true),
                  texture(of(a), cudaAddressModeBorder, false), texture(of(bytes), clamp, false, cudaFilterModeLinear, cudaReadModeNormalizedFloat), texture(of(bytes), clamp, false),
                  texture(p, clamp, false), texture(l, clamp, false), texture(of(volume), clamp, false, cudaFilterModeLinear), texture(of(layers), clamp, false), texture(of(cube), clamp, true), texture(of(ha), clamp, false, cudaFilterModeLinear),
-                 texture(of(a), cudaAddressModeWrap, true, cudaFilterModeLinear), texture(of(a), cudaAddressModeMirror, true, cudaFilterModeLinear), texture(of(a), cudaAddressModeBorder, false, cudaFilterModeLinear));
-  cudaMemcpy(got, y, 27 * sizeof *y, cudaMemcpyDeviceToHost);
-  float want[] = {6, 4, 0.5f, 2.75f, 0, 0, 3, 1, 3, -1, 3, 0, 0.2f, 0.4f, 1, 102, 5, 8, 0, 5.5f, 9, 1, 21, 1.5f, 1.5f, 3, -0.5f};
+                 texture(of(a), cudaAddressModeWrap, true, cudaFilterModeLinear), texture(of(a), cudaAddressModeMirror, true, cudaFilterModeLinear), texture(of(a), cudaAddressModeBorder, false, cudaFilterModeLinear),
+                 texture(of(fours), clamp, false, cudaFilterModeLinear));
+  cudaMemcpy(got, y, 31 * sizeof *y, cudaMemcpyDeviceToHost);
+  float want[] = {6, 4, 0.5f, 2.75f, 0, 0, 3, 1, 3, -1, 3, 0, 0.2f, 0.4f, 1, 102, 5, 8, 0, 5.5f, 9, 1, 21, 1.5f, 1.5f, 3, -0.5f, 2, 4, 4, -1};
   int wrong = 0;
-  for (int i = 0; i < 27; i++) {
+  for (int i = 0; i < 31; i++) {
     if (got[i] != want[i]) printf("%d: %g, not %g\n", i, got[i], want[i]), wrong++;
   }
   cudaSurfaceObject_t s;

@@ -42,6 +42,10 @@ final class Emulator {
     return this;
   }
 
+  EmulatedGpu device() {
+    return device;
+  }
+
   /// @param text which may lack its head
   Emulator load(String text) {
     ptx = text.contains(".version ") ? text : Lab.HEAD + text;

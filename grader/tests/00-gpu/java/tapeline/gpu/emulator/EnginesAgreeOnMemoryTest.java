@@ -3,10 +3,13 @@ package tapeline.gpu.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -183,6 +186,32 @@ class EnginesAgreeOnMemoryTest {
   void on_good_addresses(int seed) {
     Lab.ofPtx(program(seed, ""))
         .launch("random", Dim3.of(1), Dim3.of(32), 0, input(seed), new int[16 * 32], 40);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+  void on_launches_that_come_again(int seed) {
+    var ptx = program(seed, "");
+    var repeating = new Emulator().load(ptx);
+    var computing = new Emulator().engine(Engine.INTERPRETED).mode(Mode.COUNTERS).load(ptx);
+    int[] repeated = again(repeating);
+    assertThat(repeating.device().isRepeated()).isTrue();
+    assertThat(repeated).isEqualTo(again(computing));
+  }
+
+  /// Returns all that launches on two inputs in turn leave.
+  private static int[] again(Emulator gpu) {
+    long a = gpu.allocate("a", 64 * 32);
+    long b = gpu.filled("b", 16 * 32);
+    return IntStream.range(0, 6)
+        .flatMap(i -> {
+          gpu.device().fill(a, 64 * 32, (byte) (i % 2));
+          gpu.launch("random", Dim3.of(1), Dim3.of(32), 0, a, b, 40);
+          return LongStream.of(a, b)
+              .mapToObj(at -> gpu.readInts(at, 16 * 32))
+              .flatMapToInt(Arrays::stream);
+        })
+        .toArray();
   }
 
   /// Returns a store whose address is that of another element once `change` has been done a second

@@ -5,7 +5,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -79,7 +81,8 @@ public final class EmulatedGpu extends ImmediateDevice {
   private @Nullable RaceDetector lastDetector;
   private @Nullable PrintStream printed;
 
-  private record Loaded(PtxModule module, LoadedModule program) {}
+  /// @param kernels the handles of those that were asked for, by name
+  private record Loaded(PtxModule module, LoadedModule program, Map<String, Long> kernels) {}
 
   private record Kernel(LoadedModule program, PtxFunction function) {}
 
@@ -288,8 +291,8 @@ public final class EmulatedGpu extends ImmediateDevice {
   @Override
   public long load(String ptx) {
     var text = LoadedText.of(ptx);
-    modules.add(
-        new Loaded(text.module(), new LoadedModule(text, memory, SegmentCompiler::compile)));
+    var program = new LoadedModule(text, memory, SegmentCompiler::compile);
+    modules.add(new Loaded(text.module(), program, new HashMap<>()));
     return modules.size() - 1L;
   }
 
@@ -305,9 +308,13 @@ public final class EmulatedGpu extends ImmediateDevice {
 
   @Override
   public long kernel(long module, String name) {
-    var program = modules.get((int) module).program;
-    kernels.add(new Kernel(program, program.kernel(name)));
-    return kernels.size() - 1L;
+    var loaded = modules.get((int) module);
+    return loaded.kernels.computeIfAbsent(
+        name,
+        _ -> {
+          kernels.add(new Kernel(loaded.program, loaded.program.kernel(name)));
+          return kernels.size() - 1L;
+        });
   }
 
   @Override
@@ -360,13 +367,16 @@ public final class EmulatedGpu extends ImmediateDevice {
                         kernel, (int) launch.block().volume(), launch.sharedBytes()));
     lastDetector = null;
     repeated = false;
+    sampled = false;
     if (memo == null) {
       compute(target.program, run);
       return;
     }
-    var asked = new LaunchMemo.Asked(kernel, launch, ByteBuffer.wrap(parameters.clone()));
+    var settings = List.of(engine, cores, budget, seconds);
+    var asked = new LaunchMemo.Asked(kernel, launch, ByteBuffer.wrap(parameters.clone()), settings);
     repeated = mode == Mode.PLAIN && memo.repeats(asked);
     if (repeated) {
+      memory.assumeWritten();
       lastReport = report(run, List.of(new Counters()), List.of(), "");
     } else {
       memo.compute(

@@ -54,10 +54,10 @@ template <class T> TLX T tapeline_texel(const TapelineTexture &t, int x, int y, 
   }
   return r;
 }
-// The commonest case, without a branch: a coordinate beyond the centre of the last element is moved there.
+// The commonest case, without a branch: a coordinate beyond the centre of the last element is moved there, and NaN counts as 0.
 template <class T, int N> TLX T tapeline_between(const TapelineTexture &t, float x, float y, float z, int layer) {
   float p[3] = {x, y, z}, part[3];
-  long long step[3] = {(long long)sizeof(T), t.pitch, t.slice}, next[3];
+  long long step[3] = {t.channels * t.bits / 8, t.pitch, t.slice}, next[3];
   const char *at = t.at + layer * t.slice;
 #pragma unroll
   for (int d = 0; d < N; d++) {
@@ -92,10 +92,11 @@ template <class T, int N> TLX T tapeline_fetch(unsigned long long object, float 
 #pragma unroll
   for (int d = 0; d < N; d++) {
     float v = t.normalized ? p[d] * t.size[d] : p[d];
+    v = v == v ? fminf(fmaxf(v, -1e9f), 1e9f) : 0;
     if (linear) v -= 0.5f;
     float whole = floorf(v);
     part[d] = rintf((v - whole) * 256) / 256;
-    tapeline_indices((int)fminf(fmaxf(whole, -1e9f), 1e9f), t.size[d], t.address[d], index[0][d], index[1][d]);
+    tapeline_indices((int)whole, t.size[d], t.address[d], index[0][d], index[1][d]);
     if (!linear) index[1][d] = 0;
   }
   bool plain = !t.toFloat && (index[0][0] | index[0][1] | index[0][2] | index[1][0] | index[1][1] | index[1][2]) >= 0;

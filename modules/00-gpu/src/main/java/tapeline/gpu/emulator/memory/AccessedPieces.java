@@ -1,13 +1,14 @@
 package tapeline.gpu.emulator.memory;
 
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// A shared piece is one that the host has too. A piece whose accesses are noted has no limits
 /// before, so that a kernel's first access to it fails, and is tried again once that is noted. So
 /// it is with shared pieces, whose values are then got from the host, and, where launches are
-/// followed, with all others.
+/// followed, with all others. A very large one stays open then, and counts as accessed by all later
+/// launches.
 final class AccessedPieces {
   /// An access by kernels: to a shared piece, since the host held it; to another one, since the
   /// launch began.
@@ -27,6 +29,9 @@ final class AccessedPieces {
     READ,
     WRITTEN
   }
+
+  /// The granules of a larger piece would take as long to close and open again as a small launch.
+  private static final int MOST_FOLLOWED = 64 << 20;
 
   private static final class Piece {
     final long address;
@@ -47,10 +52,16 @@ final class AccessedPieces {
       this.version = version;
       firstVersion = version;
     }
+
+    /// Returns whether it stays open from one launch to the next.
+    boolean staysOpen(long base) {
+      return limit - (address - base) > MOST_FOLLOWED;
+    }
   }
 
   private final TreeMap<Long, Piece> pieces = new TreeMap<>(); // by address
-  private final List<Piece> opened = new ArrayList<>(); // since the launch began; no shared ones
+  private final TreeMap<Long, Piece> shared = new TreeMap<>(); // those of them
+  private final Set<Piece> opened = new LinkedHashSet<>(); // by the launch; no shared ones
   private final long base;
   private final Granules granules;
   private LongConsumer host = _ -> {};
@@ -68,9 +79,12 @@ final class AccessedPieces {
   /// @param end the end of its last granule, as an index
   /// @param limit the end of its bytes, as an index
   /// @param constant whether kernels may only read it
-  void add(long address, int end, int limit, boolean shared, boolean constant) {
-    var piece = new Piece(address, end, limit, shared, constant, ++versions);
+  void add(long address, int end, int limit, boolean isShared, boolean constant) {
+    var piece = new Piece(address, end, limit, isShared, constant, ++versions);
     pieces.put(address, piece);
+    if (isShared) {
+      shared.put(address, piece);
+    }
     close(piece);
   }
 
@@ -78,6 +92,7 @@ final class AccessedPieces {
     var piece = pieces.remove(address);
     if (piece != null) {
       limit(piece, 0, false);
+      shared.remove(address);
       opened.remove(piece);
     }
   }
@@ -103,12 +118,12 @@ final class AccessedPieces {
 
   /// Returns whether a kernel has accessed a shared piece since the host had them all.
   boolean isLent() {
-    return pieces.values().stream().anyMatch(p -> p.shared && p.access != Access.NONE);
+    return shared.values().stream().anyMatch(piece -> piece.access != Access.NONE);
   }
 
   /// Fetches all shared pieces, as if a kernel had read them.
   void fetchAll() {
-    pieces.keySet().forEach(address -> fetch(address, false));
+    shared.values().forEach(piece -> fetch(piece.address, false));
   }
 
   /// Fetches a piece for a copy, if it is a shared one.
@@ -122,20 +137,18 @@ final class AccessedPieces {
   /// Gives shared pieces back, up to the first that kernels have written, and returns the address
   /// of that and its values.
   Optional<Map.Entry<Long, byte[]>> giveBack(byte[] bytes) {
-    for (var piece : pieces.values()) {
-      if (piece.shared) {
-        boolean written = piece.access == Access.WRITTEN;
-        byte[] values = // before anything changes, as memory may be short
-            written
-                ? Arrays.copyOfRange(bytes, (int) (piece.address - base), piece.limit)
-                : new byte[0];
-        if (piece.access != Access.NONE) {
-          piece.access = Access.NONE;
-          close(piece);
-        }
-        if (written) {
-          return Optional.of(Map.entry(piece.address, values));
-        }
+    for (var piece : shared.values()) {
+      boolean written = piece.access == Access.WRITTEN;
+      byte[] values = // before anything changes, as memory may be short
+          written
+              ? Arrays.copyOfRange(bytes, (int) (piece.address - base), piece.limit)
+              : new byte[0];
+      if (piece.access != Access.NONE) {
+        piece.access = Access.NONE;
+        close(piece);
+      }
+      if (written) {
+        return Optional.of(Map.entry(piece.address, values));
       }
     }
     return Optional.empty();
@@ -182,17 +195,20 @@ final class AccessedPieces {
     pieces.values().stream().filter(piece -> !piece.shared).forEach(this::close);
   }
 
-  /// Forgets what an earlier launch has accessed.
+  /// Forgets what an earlier launch has accessed, but for pieces that stay open.
   void startLaunch() {
-    for (var piece : opened) {
+    opened.removeIf(piece -> {
+      if (piece.staysOpen(base)) {
+        return false;
+      }
       piece.access = Access.NONE;
       close(piece);
-    }
-    opened.clear();
+      return true;
+    });
   }
 
-  /// Gives pieces that the launch has written new versions, and returns the versions that it found
-  /// of all pieces that it has accessed.
+  /// Gives pieces that the launch has written, or that stay open and so may be written, new
+  /// versions, and returns the versions that it found of all pieces that it has accessed.
   Map<Long, Long> endLaunch() {
     var found = new HashMap<Long, Long>();
     for (var piece : opened) {

@@ -6,9 +6,10 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 import tapeline.gpu.GpuLaunch;
 
 /// Memory as launches have left it, so that a launch that would only do again what an earlier one
@@ -18,7 +19,7 @@ import tapeline.gpu.GpuLaunch;
 /// earlier one accessed holds what it held then. What that one wrote is then brought back. Memory
 /// that the host has too may change at any time, so that a launch that accesses it is not
 /// remembered; nor is one that writes far more than it has threads, as the copies would take longer
-/// than it, nor one that has found other memory several times in a row.
+/// than it, and seldom one that finds other memory each time.
 public final class LaunchMemo {
   private static final int BYTES_PER_THREAD = 64;
 
@@ -30,19 +31,17 @@ public final class LaunchMemo {
 
   private static final int MOST_LAUNCHES = 256;
 
-  /// A launch as it is asked for.
-  public record Asked(long kernel, GpuLaunch size, ByteBuffer arguments) {}
+  /// The pieces that a launch accesses at most, so that what is noted of all of them takes little.
+  private static final int MOST_PIECES = 256;
 
-  /// The bytes of a piece after a launch.
-  private record Content(long version, byte[] bytes) {}
+  /// A launch as it is asked for.
+  ///
+  /// @param settings all else that decides what becomes of it
+  public record Asked(long kernel, GpuLaunch size, ByteBuffer arguments, List<?> settings) {}
 
   /// @param found the versions before it of the pieces that it accessed, by address
-  /// @param left the pieces that it wrote, by address
-  private record Effect(Map<Long, Long> found, Map<Long, Content> left) {
-    long bytes() {
-      return left.values().stream().mapToLong(content -> content.bytes.length).sum();
-    }
-  }
+  /// @param left the versions after it of those that it wrote
+  private record Effect(Map<Long, Long> found, Map<Long, Long> left) {}
 
   /// The last effects of a launch, the oldest first.
   private static final class History {
@@ -50,16 +49,17 @@ public final class LaunchMemo {
 
     /// How often it was computed since it last was not.
     int computed;
-
-    long bytes() {
-      return effects.stream().mapToLong(Effect::bytes).sum();
-    }
   }
 
   private final GlobalMemory memory;
   private final AccessedPieces pieces;
   private final long capacity;
-  private final Map<Asked, History> histories = new LinkedHashMap<>(); // the oldest first
+
+  // Each map begins with what was not used for the longest time.
+  private final LinkedHashMap<Asked, History> histories = new LinkedHashMap<>(16, 0.75f, true);
+  private final LinkedHashMap<Long, byte[]> contents =
+      new LinkedHashMap<>(16, 0.75f, true); // of pieces, by version
+  private long held; // bytes of contents
 
   /// @param capacity how many bytes of contents are kept at most
   public LaunchMemo(GlobalMemory memory, long capacity) {
@@ -77,10 +77,8 @@ public final class LaunchMemo {
       return false;
     }
     for (var effect : history.effects) {
-      boolean isSame =
-          effect.found.entrySet().stream()
-              .allMatch(piece -> pieces.version(piece.getKey()) == piece.getValue());
-      if (isSame) {
+      if (effect.found.entrySet().stream().allMatch(this::isPresent)
+          && effect.left.entrySet().stream().allMatch(this::isKnown)) {
         effect.left.forEach(this::bringBack);
         history.computed = 0;
         return true;
@@ -89,10 +87,19 @@ public final class LaunchMemo {
     return false;
   }
 
-  private void bringBack(long address, Content content) {
-    if (pieces.version(address) != content.version) {
-      System.arraycopy(content.bytes, 0, memory.bytes(), at(address), content.bytes.length);
-      pieces.setVersion(address, content.version);
+  private boolean isPresent(Map.Entry<Long, Long> version) {
+    return pieces.version(version.getKey()) == version.getValue();
+  }
+
+  private boolean isKnown(Map.Entry<Long, Long> version) {
+    return contents.get(version.getValue()) != null || isPresent(version);
+  }
+
+  private void bringBack(long address, long version) {
+    if (pieces.version(address) != version) {
+      byte[] bytes = Objects.requireNonNull(contents.get(version));
+      System.arraycopy(bytes, 0, memory.bytes(), at(address), bytes.length);
+      pieces.setVersion(address, version);
     }
   }
 
@@ -113,66 +120,59 @@ public final class LaunchMemo {
     } finally {
       found = pieces.endLaunch(); // after a fault, too, memory is another
     }
-    if (isRemembered && !pieces.isLent()) {
-      remember(asked, found);
+    if (isRemembered && !pieces.isLent() && found.size() <= MOST_PIECES) {
+      try {
+        remember(asked, found);
+      } catch (OutOfMemoryError _) { // the launch itself has succeeded
+        histories.clear();
+        contents.clear();
+        held = 0;
+      }
     }
   }
 
   private void remember(Asked asked, Map<Long, Long> found) {
     var written = pieces.written();
-    long size = written.stream().mapToLong(this::length).sum();
+    long size = written.stream().mapToLong(a -> pieces.limit(a) - at(a)).sum();
     long threads = asked.size.grid().volume() * asked.size.block().volume();
     if (size > Math.min(capacity, Math.max(FEW_BYTES, BYTES_PER_THREAD * threads))) {
       return;
     }
-    var removed = histories.remove(asked);
-    var history = removed == null ? new History() : removed;
-    histories.put(asked, history);
-    if (++history.computed > MOST_STATES) {
-      history.effects.clear(); // it finds something else each time
-      return;
+    var history = histories.computeIfAbsent(asked, _ -> new History());
+    if (++history.computed > MOST_STATES && Integer.bitCount(history.computed) > 2) {
+      return; // it finds something else each time
     }
-    if (history.effects.size() == MOST_STATES) {
+    var left = new HashMap<Long, Long>();
+    written.forEach(address -> left.put(address, hold(history, address)));
+    history.effects.add(new Effect(found, left));
+    if (history.effects.size() > MOST_STATES) {
       history.effects.removeFirst();
     }
-    var left = new HashMap<Long, Content>();
-    for (long address : written) {
-      var known = known(history, address);
-      if (known == null) {
-        var bytes = memory.read(address, length(address));
-        known = new Content(pieces.version(address), bytes);
-      }
-      pieces.setVersion(address, known.version);
-      left.put(address, known);
+    if (histories.size() > MOST_LAUNCHES) {
+      histories.pollFirstEntry();
     }
-    history.effects.add(new Effect(found, left));
-    forgetBeyond();
+    left.values().forEach(contents::get); // so that these are the newest
+    while (held > capacity) {
+      held -= Objects.requireNonNull(contents.pollFirstEntry()).getValue().length;
+    }
   }
 
-  private int length(long address) {
-    return pieces.limit(address) - at(address);
-  }
-
-  /// Returns an earlier content of a piece that is its present one, or null.
-  private @Nullable Content known(History history, long address) {
+  /// Holds the present content of a piece, and returns its version: an earlier one, where it held
+  /// the same then.
+  private long hold(History history, long address) {
     int from = at(address);
     int to = pieces.limit(address);
     for (var effect : history.effects) {
-      var content = effect.left.get(address);
-      if (content != null
-          && Arrays.equals(memory.bytes(), from, to, content.bytes, 0, content.bytes.length)) {
-        return content;
+      long version = effect.left.getOrDefault(address, 0L);
+      var bytes = contents.get(version);
+      if (bytes != null && Arrays.equals(memory.bytes(), from, to, bytes, 0, bytes.length)) {
+        pieces.setVersion(address, version);
+        return version;
       }
     }
-    return null;
-  }
-
-  private void forgetBeyond() {
-    long held = histories.values().stream().mapToLong(History::bytes).sum();
-    var oldest = histories.values().iterator();
-    while (held > capacity || histories.size() > MOST_LAUNCHES) {
-      held -= oldest.next().bytes();
-      oldest.remove();
-    }
+    var bytes = memory.read(address, to - from);
+    contents.put(pieces.version(address), bytes);
+    held += bytes.length;
+    return pieces.version(address);
   }
 }
