@@ -241,7 +241,7 @@ class ClassCommandsTest {
             for (int t = 0; kill == 0 && t < 3; t++) {
               var team = new HandIn(served.invitation(printed.getFirst()), folder);
               var name = "file-%d-".formatted(t);
-              uploads.submit(() -> submit(team, name, given, isOver));
+              var _ = uploads.submit(() -> submit(team, name, given, isOver));
             }
             while (given.size() < before + 6) {
               Thread.sleep(5);

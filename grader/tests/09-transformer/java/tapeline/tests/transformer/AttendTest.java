@@ -27,11 +27,6 @@ class AttendTest {
         .value();
   }
 
-  private static double[][] exact(Tensor q, Tensor k, Tensor v) {
-    return ExactAttention.attend(
-        ExactAttention.rows(q), ExactAttention.rows(k), ExactAttention.rows(v), false);
-  }
-
   @Test
   void one_query_by_hand() {
     // Scores ln 3·2/√4 and 0: weights 3/4 and 1/4.

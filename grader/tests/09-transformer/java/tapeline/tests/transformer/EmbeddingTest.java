@@ -2,18 +2,14 @@ package tapeline.tests.transformer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.tensor.Tensor;
-import tapeline.tests.Seeds;
 import tapeline.tests.Thrown;
 import tapeline.transformer.Embedding;
 
 @Tag("09.3")
 class EmbeddingTest {
-  private final Random random = Seeds.random("embedding");
-
   /// The tape keeps neither the table nor the result for it: both read as NaN.
   private static Tensor gradient(Tensor dY, int rows, int... tokens) {
     var table = Tensor.scalar(Float.NaN).expand(Tensor.zeros(rows, dY.shape().length(1)).shape());

@@ -2,16 +2,12 @@ package tapeline.tests.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.stats.SignFlip;
-import tapeline.tests.Seeds;
 
 @Tag("19.3")
 class SignTableTest {
-  private final Random random = Seeds.random("sign tables");
-
   @Test
   void five_pairs_of_one_sign_have_p_one_sixteenth() {
     assertThat(SignFlip.p(1, 1, 1, 1, 1))

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// another thread meanwhile, runs on its own thread alone.
 public final class ThreadTeam {
   private static final long AWAKE = 300_000; // ns that a thread waits for the next loop
+  private static final long NAP = 10_000; // ns
   private static final int LOOKS = 64; // between two readings of the clock
 
   private static final AtomicBoolean TAKEN = new AtomicBoolean();
@@ -69,7 +70,7 @@ public final class ThreadTeam {
     void awaitEnd() {
       for (int i = 0; ended.get() < parts; i++) {
         if (i < 1 << 14) Thread.onSpinWait();
-        else Thread.yield();
+        else LockSupport.parkNanos(NAP);
       }
     }
 
