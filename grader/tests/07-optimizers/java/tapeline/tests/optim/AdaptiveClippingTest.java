@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.optim.AdaptiveClipping;
 import tapeline.optim.Clipping;
+import tapeline.tests.Seeds;
 import tapeline.tests.Thrown;
 
 @Tag("07.6")
@@ -24,6 +25,23 @@ class AdaptiveClippingTest {
     assertThat(clipping.limit())
         .as("the limit after the norms 3, 5 and 4: mean 4, deviation √((1 + 1 + 0)/2) = 1")
         .isCloseTo(6, within(1e-12));
+  }
+
+  @Test
+  void the_limit_is_the_mean_and_two_deviations_of_all_norms() {
+    var random = Seeds.random("adaptive");
+    var clipping = new AdaptiveClipping(2);
+    var history = new ArrayList<Double>();
+    for (int step = 0; step < 50; step++) {
+      double limit = clipping.limit();
+      double norm = clip(clipping, (float) Seeds.uniform(random, 1, 3));
+      history.add(Math.min(norm, limit));
+      if (step > 0) {
+        assertThat(clipping.limit())
+            .as("the limit after %d norms between 1 and 3", step + 1)
+            .isCloseTo(meanAndTwoDeviations(history), within(1e-9));
+      }
+    }
   }
 
   @Test

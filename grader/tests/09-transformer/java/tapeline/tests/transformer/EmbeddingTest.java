@@ -2,14 +2,20 @@ package tapeline.tests.transformer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tapeline.autograd.TensorTape;
 import tapeline.tensor.Tensor;
+import tapeline.tests.InFloat64;
+import tapeline.tests.Seeds;
 import tapeline.tests.Thrown;
 import tapeline.transformer.Embedding;
 
 @Tag("09.3")
 class EmbeddingTest {
+  private final Random random = Seeds.random("embedding");
+
   /// The tape keeps neither the table nor the result for it: both read as NaN.
   private static Tensor gradient(Tensor dY, int rows, int... tokens) {
     var table = Tensor.scalar(Float.NaN).expand(Tensor.zeros(rows, dY.shape().length(1)).shape());
@@ -42,6 +48,29 @@ class EmbeddingTest {
     assertThat(gradient(Tensor.range(4, 2).slice(0, 2, 4), 2, 1, 0).toArray())
         .as("the gradient for dY the last two rows of (4,2): its data begin at from.offset()")
         .containsExactly(6, 7, 4, 5);
+  }
+
+  @Test
+  void it_is_the_gradient_of_a_one_hot_product() {
+    int[] tokens = {3, 0, 3, 3, 5};
+    var table = Tensor.normal(random, 6, 4);
+    var up = Tensor.normal(random, 5, 4);
+    var oneHot = Tensor.zeros(5, 6);
+    for (int i = 0; i < tokens.length; i++) {
+      oneHot.set(1, i, tokens[i]);
+    }
+    var tape = new TensorTape();
+    var t = tape.variable(table);
+    var y = tape.apply(new Embedding(tokens), t);
+    ExactAttention.close(
+        InFloat64.product(ExactAttention.rows(oneHot), ExactAttention.rows(table)),
+        y.value(),
+        "the rows 3, 0, 3, 3, 5");
+    tape.backward(y, up);
+    ExactAttention.close(
+        InFloat64.product(ExactAttention.rows(oneHot.transpose()), ExactAttention.rows(up)),
+        t.gradient(),
+        "the gradient of a table (6,4) for the tokens 3, 0, 3, 3, 5: onehotᵀ·dY");
   }
 
   @Test

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.quant.Equalization;
 import tapeline.tensor.Tensor;
+import tapeline.tests.Seeds;
 
 @Tag("17.7")
 class EqualizationTest {
@@ -56,5 +57,20 @@ class EqualizationTest {
     assertThat(Equalization.factors(x, Tensor.of(new float[][] {{1e-40f, 0}, {2, 1}}), 0).toArray())
         .as("strength 0: the factors are 1/max|w|, but 1 where that is 10⁴⁰, no finite float")
         .containsExactly(1, 0.5f);
+  }
+
+  @Test
+  void both_sides_have_the_same_range_then() {
+    var random = Seeds.random("equalize");
+    var x = Tensor.normal(random, 20, 6).times(Tensor.vector(1, 50, 1, 0.1f, 1, 1));
+    var w = Tensor.normal(random, 6, 5);
+    var s = Equalization.factors(x, w, 0.5f);
+    var inputs = x.div(s).abs().max(false, 0);
+    var weights = w.times(s.unsqueeze(1)).abs().max(false, 1);
+    for (int j = 0; j < 6; j++) {
+      assertThat(inputs.at(j) / weights.at(j))
+          .as("max|x|/s over max|w|·s of input %d, with strength ½", j)
+          .isBetween(0.9999f, 1.0001f);
+    }
   }
 }

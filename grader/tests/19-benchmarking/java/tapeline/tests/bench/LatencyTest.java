@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tapeline.bench.load.LoadGenerator;
 import tapeline.bench.stats.Sample;
+import tapeline.tests.Seeds;
 
 /// By a clock on which nothing takes time but to wait and to answer.
 @Tag("19.9")
@@ -44,6 +45,13 @@ class LatencyTest {
   }
 
   @Test
+  void who_need_not_wait_waits_for_the_answer_alone() {
+    assertThat(run(new long[] {100, 200, 300}, 10, 20, 30))
+        .as("latencies of queries due at 100, 200 and 300 that take 10, 20 and 30")
+        .containsExactly(10, 20, 30);
+  }
+
+  @Test
   void no_query_is_sent_before_it_is_due() {
     run(new long[] {100, 200, 300}, 10, 20, 30);
     assertThat(begun)
@@ -72,5 +80,25 @@ class LatencyTest {
             "the 90 % quantile of the latency where one query of 1000 stalls for 100 times the distance"
                 + " of two queries, and 200 wait behind it. Counted from when each was taken up it is 500")
         .isGreaterThan(40_000);
+  }
+
+  @Test
+  void random_arrivals_wait_as_in_a_queue() {
+    var random = Seeds.random("queue");
+    var due = random.longs(300, 0, 30_000).sorted().toArray();
+    var service = random.longs(300, 50, 150).toArray();
+    var expected = new long[300];
+    long free = 0;
+    for (int i = 0; i < 300; i++) {
+      free = Math.max(free, due[i]) + service[i];
+      expected[i] = free - due[i];
+    }
+    var got = run(due, service);
+    int i = Arrays.mismatch(got, expected);
+    if (i >= 0) {
+      assertThat(got[i])
+          .as("the latency of query %d of 300, which wait in a queue of one server", i)
+          .isEqualTo(expected[i]);
+    }
   }
 }

@@ -58,6 +58,37 @@ class TruthTest {
     }
   }
 
+  @Test
+  @Tag("19.3")
+  @Tag("slow")
+  void nineteen_of_twenty_intervals_hold_the_truth() {
+    int holds = 0;
+    for (var noise : NoiseModel.values()) {
+      var random = new SplittableRandom(19);
+      for (int i = 0; i < 40; i++) {
+        double[] d = MadeUpPairs.of(noise, 1.02, random).logRatios();
+        holds += SignFlip.interval(0.95, d).contains(Math.log(1.02)) ? 1 : 0;
+      }
+    }
+    assertThat(holds / 400.0)
+        .as(
+            "the share of 95 % intervals that hold the true 2 %, in 400 experiments over ten kinds of noise, ± 1.1 %")
+        .isBetween(0.92, 0.98);
+  }
+
+  @Test
+  @Tag("19.4")
+  void a_machine_that_heats_up_favours_nobody() {
+    for (var noise : new NoiseModel[] {NoiseModel.DRIFT, NoiseModel.RANDOM_WALK}) {
+      assertThat(rate(noise, 1))
+          .as(
+              "%s: how often equal programs are called different, in 1000 experiments. Measured one after"
+                  + " the other, as most scripts do, it is most of the time",
+              noise)
+          .isBetween(0.02, MOST);
+    }
+  }
+
   /// How often a comparison that follows the plan calls equal programs different.
   private static double alarms(Plan plan, NoiseModel noise, int turns, int experiments) {
     var random = new SplittableRandom(19);
