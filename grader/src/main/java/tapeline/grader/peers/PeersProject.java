@@ -116,6 +116,9 @@ public record PeersProject(Course course) {
     // 2⁴ cycles: by itself a thread of OpenBLAS that waits for work keeps its processor for 2²⁸,
     // in which the reference's turn comes.
     builder.environment().put("OPENBLAS_THREAD_TIMEOUT", "4");
+    // Turns of a wait, 0.4 ms: PyTorch's threads, by OpenMP, wait for 300,000 of them by
+    // themselves.
+    builder.environment().put("GOMP_SPINCOUNT", "10000");
     return builder;
   }
 
