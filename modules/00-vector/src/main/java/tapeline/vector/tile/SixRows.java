@@ -19,7 +19,7 @@ public final class SixRows {
   public static void pack(
       float[] from, int start, int lineStep, int step, int depth, float[] to, int at) {
     if (lineStep == 1) {
-      rows(from, start, step, depth, to, at);
+      copy(from, start, 1, step, depth, to, at, 6); // places that the compiler knows
       return;
     }
     int eights = step == 1 && lineStep >= 2 && L >= EIGHT.length() ? depth - 1 : 0;
@@ -28,29 +28,6 @@ public final class SixRows {
     }
     int rest = start + eights * lineStep;
     copy(from, rest, lineStep, step, depth - eights, to, at + 6 * eights, 6);
-  }
-
-  private static void rows(float[] from, int start, int step, int depth, float[] to, int at) {
-    int x1 = start + step;
-    int x2 = x1 + step;
-    int x3 = x2 + step;
-    int x4 = x3 + step;
-    int x5 = x4 + step;
-    for (int k = 0; k < depth; k++) {
-      int y = at + 6 * k;
-      float a0 = from[start + k];
-      float a1 = from[x1 + k];
-      float a2 = from[x2 + k];
-      float a3 = from[x3 + k];
-      float a4 = from[x4 + k];
-      float a5 = from[x5 + k];
-      to[y] = a0;
-      to[y + 1] = a1;
-      to[y + 2] = a2;
-      to[y + 3] = a3;
-      to[y + 4] = a4;
-      to[y + 5] = a5;
-    }
   }
 
   /// Computes `to[at + width·k + i] = from[start + k·lineStep + i·step]` for k < depth and i < 6.

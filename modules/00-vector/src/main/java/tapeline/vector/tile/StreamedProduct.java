@@ -47,8 +47,8 @@ public final class StreamedProduct {
         PARTS,
         b.rows() / PARTS * b.columns(),
         p -> {
-          int first = Math.min(b.rows(), p * fours(b));
-          int end = p + 1 == PARTS ? b.rows() : Math.min(b.rows(), first + fours(b));
+          int first = p * fours(b);
+          int end = p + 1 == PARTS ? b.rows() : first + fours(b);
           if (p == 0) {
             set(a, b, first, end, c, c0);
           } else {

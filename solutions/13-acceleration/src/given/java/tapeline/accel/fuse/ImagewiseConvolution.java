@@ -54,7 +54,7 @@ public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
         window.stride(),
         window.padding(),
         Backend.current()::zeros,
-        Unwritten.current());
+        Unwritten.sharesInUse());
   }
 
   private static ImageBatch images(Tensor x) {

@@ -14,7 +14,7 @@ public interface Unwritten {
   Shares shares();
 
   /// Returns the shares of the backend in use, one thread's where that has none.
-  static Shares current() {
+  static Shares sharesInUse() {
     return Backend.current() instanceof Unwritten arrays ? arrays.shares() : new Shares(1);
   }
 
