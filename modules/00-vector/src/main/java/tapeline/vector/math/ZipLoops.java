@@ -1,5 +1,6 @@
 package tapeline.vector.math;
 
+import static jdk.incubator.vector.VectorOperators.EQ;
 import static jdk.incubator.vector.VectorOperators.GT;
 import static tapeline.vector.math.VectorFunctions.*;
 
@@ -7,6 +8,10 @@ import jdk.incubator.vector.FloatVector;
 
 /// The functions of [PairFunction] on ranges of arrays, in vectors; a loop for each, as in
 /// [MapLoops]. Each gives what plain Java gives, to the last bit.
+/*
+ * Where most rows are shorter than a vector, what a loop over whole vectors calls is called rarely.
+ * C2 inlines the library's methods all the same, and not ours, whose vectors would be objects.
+ */
 final class ZipLoops {
   private static final FloatVector ZERO = FloatVector.zero(S);
 
@@ -52,179 +57,175 @@ final class ZipLoops {
 
   private static void addLoop(float[] a, int i, float[] b, int j, float[] y, int to, int n) {
     int k = 0;
-    for (; k <= n - L; k += L) at(a, i + k).add(at(b, j + k)).intoArray(y, to + k);
+    for (; k <= n - L; k += L) FloatVector.fromArray(S, a, i + k).add(FloatVector.fromArray(S, b, j + k)).intoArray(y, to + k);
     if (k < n) {
-      var rest = rest(k, n);
-      at(a, i + k, rest).add(at(b, j + k, rest)).intoArray(y, to + k, rest);
+      var rest = S.indexInRange(k, n);
+      FloatVector.fromArray(S, a, i + k, rest).add(FloatVector.fromArray(S, b, j + k, rest)).intoArray(y, to + k, rest);
     }
   }
 
   private static void subLoop(float[] a, int i, float[] b, int j, float[] y, int to, int n) {
     int k = 0;
-    for (; k <= n - L; k += L) at(a, i + k).sub(at(b, j + k)).intoArray(y, to + k);
+    for (; k <= n - L; k += L) FloatVector.fromArray(S, a, i + k).sub(FloatVector.fromArray(S, b, j + k)).intoArray(y, to + k);
     if (k < n) {
-      var rest = rest(k, n);
-      at(a, i + k, rest).sub(at(b, j + k, rest)).intoArray(y, to + k, rest);
+      var rest = S.indexInRange(k, n);
+      FloatVector.fromArray(S, a, i + k, rest).sub(FloatVector.fromArray(S, b, j + k, rest)).intoArray(y, to + k, rest);
     }
   }
 
   private static void mulLoop(float[] a, int i, float[] b, int j, float[] y, int to, int n) {
     int k = 0;
-    for (; k <= n - L; k += L) at(a, i + k).mul(at(b, j + k)).intoArray(y, to + k);
+    for (; k <= n - L; k += L) FloatVector.fromArray(S, a, i + k).mul(FloatVector.fromArray(S, b, j + k)).intoArray(y, to + k);
     if (k < n) {
-      var rest = rest(k, n);
-      at(a, i + k, rest).mul(at(b, j + k, rest)).intoArray(y, to + k, rest);
+      var rest = S.indexInRange(k, n);
+      FloatVector.fromArray(S, a, i + k, rest).mul(FloatVector.fromArray(S, b, j + k, rest)).intoArray(y, to + k, rest);
     }
   }
 
   private static void divLoop(float[] a, int i, float[] b, int j, float[] y, int to, int n) {
     int k = 0;
-    for (; k <= n - L; k += L) at(a, i + k).div(at(b, j + k)).intoArray(y, to + k);
+    for (; k <= n - L; k += L) FloatVector.fromArray(S, a, i + k).div(FloatVector.fromArray(S, b, j + k)).intoArray(y, to + k);
     if (k < n) {
-      var rest = rest(k, n);
-      at(a, i + k, rest).div(at(b, j + k, rest)).intoArray(y, to + k, rest);
+      var rest = S.indexInRange(k, n);
+      FloatVector.fromArray(S, a, i + k, rest).div(FloatVector.fromArray(S, b, j + k, rest)).intoArray(y, to + k, rest);
     }
   }
 
   private static void maxLoop(float[] a, int i, float[] b, int j, float[] y, int to, int n) {
     int k = 0;
-    for (; k <= n - L; k += L) at(a, i + k).max(at(b, j + k)).intoArray(y, to + k);
+    for (; k <= n - L; k += L) FloatVector.fromArray(S, a, i + k).max(FloatVector.fromArray(S, b, j + k)).intoArray(y, to + k);
     if (k < n) {
-      var rest = rest(k, n);
-      at(a, i + k, rest).max(at(b, j + k, rest)).intoArray(y, to + k, rest);
+      var rest = S.indexInRange(k, n);
+      FloatVector.fromArray(S, a, i + k, rest).max(FloatVector.fromArray(S, b, j + k, rest)).intoArray(y, to + k, rest);
     }
   }
 
   private static void greaterLoop(float[] a, int i, float[] b, int j, float[] y, int to, int n) {
     int k = 0;
-    for (; k <= n - L; k += L) greater(at(a, i + k), at(b, j + k)).intoArray(y, to + k);
+    for (; k <= n - L; k += L) ZERO.blend(1f, FloatVector.fromArray(S, a, i + k).compare(GT, FloatVector.fromArray(S, b, j + k))).intoArray(y, to + k);
     if (k < n) {
-      var rest = rest(k, n);
-      greater(at(a, i + k, rest), at(b, j + k, rest)).intoArray(y, to + k, rest);
+      var rest = S.indexInRange(k, n);
+      ZERO.blend(1f, FloatVector.fromArray(S, a, i + k, rest).compare(GT, FloatVector.fromArray(S, b, j + k, rest))).intoArray(y, to + k, rest);
     }
   }
 
   private static void whereLoop(float[] a, int i, float[] b, int j, float[] y, int to, int n) {
     int k = 0;
-    for (; k <= n - L; k += L) where(at(b, j + k), at(a, i + k)).intoArray(y, to + k);
+    for (; k <= n - L; k += L) FloatVector.fromArray(S, a, i + k).blend(ZERO, FloatVector.fromArray(S, b, j + k).compare(EQ, ZERO)).intoArray(y, to + k);
     if (k < n) {
-      var rest = rest(k, n);
-      where(at(b, j + k, rest), at(a, i + k, rest)).intoArray(y, to + k, rest);
+      var rest = S.indexInRange(k, n);
+      FloatVector.fromArray(S, a, i + k, rest).blend(ZERO, FloatVector.fromArray(S, b, j + k, rest).compare(EQ, ZERO)).intoArray(y, to + k, rest);
     }
   }
 
   private static void addLast(float[] a, int i, float number, float[] y, int to, int n) {
     var c = FloatVector.broadcast(S, number);
     int k = 0;
-    for (; k <= n - L; k += L) at(a, i + k).add(c).intoArray(y, to + k);
+    for (; k <= n - L; k += L) FloatVector.fromArray(S, a, i + k).add(c).intoArray(y, to + k);
     if (k < n) {
-      var rest = rest(k, n);
-      at(a, i + k, rest).add(c).intoArray(y, to + k, rest);
+      var rest = S.indexInRange(k, n);
+      FloatVector.fromArray(S, a, i + k, rest).add(c).intoArray(y, to + k, rest);
     }
   }
 
   private static void subLast(float[] a, int i, float number, float[] y, int to, int n) {
     var c = FloatVector.broadcast(S, number);
     int k = 0;
-    for (; k <= n - L; k += L) at(a, i + k).sub(c).intoArray(y, to + k);
+    for (; k <= n - L; k += L) FloatVector.fromArray(S, a, i + k).sub(c).intoArray(y, to + k);
     if (k < n) {
-      var rest = rest(k, n);
-      at(a, i + k, rest).sub(c).intoArray(y, to + k, rest);
+      var rest = S.indexInRange(k, n);
+      FloatVector.fromArray(S, a, i + k, rest).sub(c).intoArray(y, to + k, rest);
     }
   }
 
   private static void mulLast(float[] a, int i, float number, float[] y, int to, int n) {
     var c = FloatVector.broadcast(S, number);
     int k = 0;
-    for (; k <= n - L; k += L) at(a, i + k).mul(c).intoArray(y, to + k);
+    for (; k <= n - L; k += L) FloatVector.fromArray(S, a, i + k).mul(c).intoArray(y, to + k);
     if (k < n) {
-      var rest = rest(k, n);
-      at(a, i + k, rest).mul(c).intoArray(y, to + k, rest);
+      var rest = S.indexInRange(k, n);
+      FloatVector.fromArray(S, a, i + k, rest).mul(c).intoArray(y, to + k, rest);
     }
   }
 
   private static void divLast(float[] a, int i, float number, float[] y, int to, int n) {
     var c = FloatVector.broadcast(S, number);
     int k = 0;
-    for (; k <= n - L; k += L) at(a, i + k).div(c).intoArray(y, to + k);
+    for (; k <= n - L; k += L) FloatVector.fromArray(S, a, i + k).div(c).intoArray(y, to + k);
     if (k < n) {
-      var rest = rest(k, n);
-      at(a, i + k, rest).div(c).intoArray(y, to + k, rest);
+      var rest = S.indexInRange(k, n);
+      FloatVector.fromArray(S, a, i + k, rest).div(c).intoArray(y, to + k, rest);
     }
   }
 
   private static void maxLast(float[] a, int i, float number, float[] y, int to, int n) {
     var c = FloatVector.broadcast(S, number);
     int k = 0;
-    for (; k <= n - L; k += L) at(a, i + k).max(c).intoArray(y, to + k);
+    for (; k <= n - L; k += L) FloatVector.fromArray(S, a, i + k).max(c).intoArray(y, to + k);
     if (k < n) {
-      var rest = rest(k, n);
-      at(a, i + k, rest).max(c).intoArray(y, to + k, rest);
+      var rest = S.indexInRange(k, n);
+      FloatVector.fromArray(S, a, i + k, rest).max(c).intoArray(y, to + k, rest);
     }
   }
 
   private static void greaterLast(float[] a, int i, float number, float[] y, int to, int n) {
     var c = FloatVector.broadcast(S, number);
     int k = 0;
-    for (; k <= n - L; k += L) greater(at(a, i + k), c).intoArray(y, to + k);
+    for (; k <= n - L; k += L) ZERO.blend(1f, FloatVector.fromArray(S, a, i + k).compare(GT, c)).intoArray(y, to + k);
     if (k < n) {
-      var rest = rest(k, n);
-      greater(at(a, i + k, rest), c).intoArray(y, to + k, rest);
+      var rest = S.indexInRange(k, n);
+      ZERO.blend(1f, FloatVector.fromArray(S, a, i + k, rest).compare(GT, c)).intoArray(y, to + k, rest);
     }
   }
 
   private static void whereLast(float[] a, int i, float number, float[] y, int to, int n) {
     var c = FloatVector.broadcast(S, number);
     int k = 0;
-    for (; k <= n - L; k += L) where(c, at(a, i + k)).intoArray(y, to + k);
+    for (; k <= n - L; k += L) FloatVector.fromArray(S, a, i + k).blend(ZERO, c.compare(EQ, ZERO)).intoArray(y, to + k);
     if (k < n) {
-      var rest = rest(k, n);
-      where(c, at(a, i + k, rest)).intoArray(y, to + k, rest);
+      var rest = S.indexInRange(k, n);
+      FloatVector.fromArray(S, a, i + k, rest).blend(ZERO, c.compare(EQ, ZERO)).intoArray(y, to + k, rest);
     }
   }
 
   private static void subFirst(float number, float[] b, int j, float[] y, int to, int n) {
     var c = FloatVector.broadcast(S, number);
     int k = 0;
-    for (; k <= n - L; k += L) c.sub(at(b, j + k)).intoArray(y, to + k);
+    for (; k <= n - L; k += L) c.sub(FloatVector.fromArray(S, b, j + k)).intoArray(y, to + k);
     if (k < n) {
-      var rest = rest(k, n);
-      c.sub(at(b, j + k, rest)).intoArray(y, to + k, rest);
+      var rest = S.indexInRange(k, n);
+      c.sub(FloatVector.fromArray(S, b, j + k, rest)).intoArray(y, to + k, rest);
     }
   }
 
   private static void divFirst(float number, float[] b, int j, float[] y, int to, int n) {
     var c = FloatVector.broadcast(S, number);
     int k = 0;
-    for (; k <= n - L; k += L) c.div(at(b, j + k)).intoArray(y, to + k);
+    for (; k <= n - L; k += L) c.div(FloatVector.fromArray(S, b, j + k)).intoArray(y, to + k);
     if (k < n) {
-      var rest = rest(k, n);
-      c.div(at(b, j + k, rest)).intoArray(y, to + k, rest);
+      var rest = S.indexInRange(k, n);
+      c.div(FloatVector.fromArray(S, b, j + k, rest)).intoArray(y, to + k, rest);
     }
   }
 
   private static void greaterFirst(float number, float[] b, int j, float[] y, int to, int n) {
     var c = FloatVector.broadcast(S, number);
     int k = 0;
-    for (; k <= n - L; k += L) greater(c, at(b, j + k)).intoArray(y, to + k);
+    for (; k <= n - L; k += L) ZERO.blend(1f, c.compare(GT, FloatVector.fromArray(S, b, j + k))).intoArray(y, to + k);
     if (k < n) {
-      var rest = rest(k, n);
-      greater(c, at(b, j + k, rest)).intoArray(y, to + k, rest);
+      var rest = S.indexInRange(k, n);
+      ZERO.blend(1f, c.compare(GT, FloatVector.fromArray(S, b, j + k, rest))).intoArray(y, to + k, rest);
     }
   }
 
   private static void whereFirst(float number, float[] b, int j, float[] y, int to, int n) {
     var c = FloatVector.broadcast(S, number);
     int k = 0;
-    for (; k <= n - L; k += L) where(at(b, j + k), c).intoArray(y, to + k);
+    for (; k <= n - L; k += L) c.blend(ZERO, FloatVector.fromArray(S, b, j + k).compare(EQ, ZERO)).intoArray(y, to + k);
     if (k < n) {
-      var rest = rest(k, n);
-      where(at(b, j + k, rest), c).intoArray(y, to + k, rest);
+      var rest = S.indexInRange(k, n);
+      c.blend(ZERO, FloatVector.fromArray(S, b, j + k, rest).compare(EQ, ZERO)).intoArray(y, to + k, rest);
     }
-  }
-
-  private static FloatVector greater(FloatVector a, FloatVector b) {
-    return ZERO.blend(1f, a.compare(GT, b));
   }
   // spotless:on
 }

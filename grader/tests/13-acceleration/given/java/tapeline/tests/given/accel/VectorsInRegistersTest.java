@@ -111,8 +111,12 @@ class VectorsInRegistersTest {
     var passes = new LinkedHashMap<String, Runnable>();
     passes.put("softmax", () -> vectors.softmax(rows));
     passes.put("logsumexp", () -> vectors.logSumExp(rows));
-    for (var op : BinaryOp.values())
+    var column = Tensor.full(1, rows.shape().length(0), 1);
+    for (var op : BinaryOp.values()) {
       passes.put(op + " with a row", () -> vectors.zip(op, rows, one));
+      passes.put(op + " with a column", () -> vectors.zip(op, rows, column));
+      passes.put(op + " of a column", () -> vectors.zip(op, column, rows));
+    }
     passes.put("sums of rows", () -> vectors.reduce(Reduction.SUM, rows, false, 1));
     passes.put("largest of rows", () -> vectors.reduce(Reduction.MAX, rows, false, 1));
     passes.put(
