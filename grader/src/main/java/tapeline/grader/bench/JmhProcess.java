@@ -31,6 +31,9 @@ record JmhProcess(List<Path> path, String flags, PrintStream out) {
   boolean run(String filter, List<String> more, Path json, Path log) throws IOException {
     var words = new ArrayList<>(List.of(filter));
     words.addAll(more);
+    if (System.getenv(Bench.BRIEF) != null) {
+      words.addAll(List.of("-w", "10ms", "-r", "10ms"));
+    }
     words.addAll(List.of("-foe", "true", "-rf", "json", "-rff", json.toString()));
     words.addAll(List.of("-jvmArgsPrepend", QUIET + " " + flags)); // benchmarks append their own
     var own = List.of(QUIET, "-Djmh.ignoreLock=true");

@@ -71,9 +71,8 @@ final class NotebookCopy {
     }
   }
 
-  /// Writes a kernel for tests, with a twentieth of each milestone's work and hardly a warm-up of
-  /// what is timed, because no test reads the results, and without slow tests, which
-  /// [SolutionChecks] runs.
+  /// Writes a kernel for tests, with a twentieth of each milestone's work and one turn of what is
+  /// timed, because no test reads the results, and without slow tests, which [SolutionChecks] runs.
   ///
   /// @return a folder for [#command]
   Path quick() throws IOException {
@@ -81,7 +80,7 @@ final class NotebookCopy {
     var json = new ObjectMapper();
     var kernel = (ObjectNode) json.readTree(jupyter().resolve(spec).toFile());
     kernel.putObject("env").put(MilestoneRun.SHARE, "0.05");
-    kernel.withArray("argv").insert(1, "-Dtapeline.warm-up=1"); // behind java
+    kernel.withArray("argv").insert(1, "-Dtapeline.brief=true"); // behind java
     var quick = jupyter().resolveSibling("jupyter-quick");
     Files.createDirectories(quick.resolve(spec).getParent());
     json.writeValue(quick.resolve(spec).toFile(), kernel);

@@ -8,11 +8,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.WholeFolder;
 import tapeline.grader.need.Need;
 
 /// A PostgreSQL server of a test's own, on loopback and in a folder that is gone afterwards.
 public final class PrivatePostgres implements AutoCloseable {
+  private static @Nullable Path fresh;
+
   private final Path bin;
   private final Path folder;
   private final int port;
@@ -25,21 +28,39 @@ public final class PrivatePostgres implements AutoCloseable {
 
   public static PrivatePostgres start() throws IOException, InterruptedException {
     var bin = Objects.requireNonNull(Need.program("initdb").orElseThrow().getParent());
+    var folder = folder();
+    as("cp", "-a", fresh(bin).toString(), folder.resolve("data").toString());
+    var postgres = new PrivatePostgres(bin, folder, freePort());
+    postgres.comeBack();
+    return postgres;
+  }
+
+  /// Returns a new server's data, which are made once and copied: making them takes seconds.
+  private static synchronized Path fresh(Path bin) throws IOException, InterruptedException {
+    var made = fresh;
+    if (made == null) {
+      var folder = folder();
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> WholeFolder.delete(folder)));
+      made = folder.resolve("data");
+      var initdb = bin.resolve("initdb").toString();
+      as(initdb, "-D", made.toString(), "-A", "trust", "-U", "board", "--no-sync", "-E", "UTF8");
+      fresh = made;
+    }
+    return made;
+  }
+
+  private static Path folder() throws IOException, InterruptedException {
     var folder = Files.createTempDirectory("tapeline-postgres");
     if (isRoot()) {
       run(List.of("chown", "postgres", folder.toString())); // it refuses to run as root
     }
-    var postgres = new PrivatePostgres(bin, folder, freePort());
-    var data = folder.resolve("data").toString();
-    postgres.as("initdb", "-D", data, "-A", "trust", "-U", "board", "--no-sync", "-E", "UTF8");
-    postgres.comeBack();
-    return postgres;
+    return folder;
   }
 
   /// Starts the server, whose data are kept.
   public void comeBack() throws IOException, InterruptedException {
     as(
-        "pg_ctl",
+        bin.resolve("pg_ctl").toString(),
         "start",
         "-w",
         "-D",
@@ -53,7 +74,8 @@ public final class PrivatePostgres implements AutoCloseable {
 
   /// Stops the server as when the power of its machine goes.
   public void goAway() throws IOException, InterruptedException {
-    as("pg_ctl", "stop", "-w", "-m", "immediate", "-D", folder.resolve("data").toString());
+    var control = bin.resolve("pg_ctl").toString();
+    as(control, "stop", "-w", "-m", "immediate", "-D", folder.resolve("data").toString());
   }
 
   public String url() {
@@ -66,13 +88,13 @@ public final class PrivatePostgres implements AutoCloseable {
     WholeFolder.delete(folder);
   }
 
-  private void as(String program, String... arguments) throws IOException, InterruptedException {
+  /// Runs a command as the server's user.
+  private static void as(String... words) throws IOException, InterruptedException {
     var command = new ArrayList<String>();
     if (isRoot()) {
       command.addAll(List.of("setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"));
     }
-    command.add(bin.resolve(program).toString());
-    command.addAll(List.of(arguments));
+    command.addAll(List.of(words));
     run(command);
   }
 

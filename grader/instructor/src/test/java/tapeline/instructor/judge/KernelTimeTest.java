@@ -201,7 +201,9 @@ class KernelTimeTest {
   void a_kernel_without_end_on_the_card_is_ended() throws IOException {
     var limits = new EventLimits(30, 15, 512, 300, 256);
     var event = with(limits, EVENT.floor());
-    var entry = naive(event, "$AGAIN:\n" + IF_LARGE + "\t@%p1 bra \t$AGAIN;\n");
+    var count = "\tadd.s32 \t%r27, %r27, 1;\n"; // else the emulator sees its state come back
+    var loop = "$AGAIN:\n" + count + IF_LARGE + "\t@%p1 bra \t$AGAIN;\n";
+    var entry = naive(event, "\tmov.u32 \t%r27, 0;\n" + loop);
     var judgement = judged(event, entry, Optional.empty());
     assertThat(judgement.verdict()).as("%s", judgement).isEqualTo(JudgeVerdict.REJECTED);
     assertThat(judgement.defence()).as(judgement.reason()).isEqualTo(Defence.DEADLINE.text());

@@ -22,6 +22,7 @@ import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import tapeline.competition.Archive;
@@ -45,6 +46,7 @@ final class TestClass implements AutoCloseable {
 
   private static final Course COURSE = Course.at(FixtureCourse.projectRoot());
   private static final LocalDateTime WHEN = LocalDateTime.of(1980, 1, 1, 0, 0);
+  private static final Pattern PROOF = Pattern.compile("name=\"proof\" value=\"(\\w+)\"");
   private static final URI HERE = URI.create("http://127.0.0.1/");
 
   final HandInFolder folder;
@@ -125,7 +127,7 @@ final class TestClass implements AutoCloseable {
   /// @param fields `name=value`, joined by `&`
   HttpResponse<String> act(String token, String action, String fields) throws Exception {
     var page = get(token, "/yours.html").body();
-    var proof = page.replaceFirst("(?s).*name=\"proof\" value=\"(\\w+)\".*", "$1");
+    var proof = PROOF.matcher(page).results().map(m -> m.group(1)).findFirst().orElse("");
     var form = BodyPublishers.ofString("proof=" + proof + "&" + fields);
     return send(HttpRequest.newBuilder(at("/instructor/" + action)).POST(form), token);
   }

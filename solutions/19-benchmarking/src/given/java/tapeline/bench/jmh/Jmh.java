@@ -57,6 +57,9 @@ public final class Jmh {
     command.addAll(
         List.of("-jvmArgsAppend", String.join(" ", UNSAFE, STEADY, String.join(" ", flags))));
     command.addAll(List.of("-rf", "json", "-rff", json.toString()));
+    if (Boolean.getBoolean("tapeline.brief")) { // by a check that reads no time
+      command.addAll(List.of("-w", "1ms", "-r", "1ms"));
+    }
     var log = json.resolveSibling("jmh.log");
     var process =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
