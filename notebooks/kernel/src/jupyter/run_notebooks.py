@@ -5,10 +5,9 @@
 
 A line of its input names notebooks, with tabs between them; behind their results it prints "done".
 First on the stubs: exercise cells report "not started", nothing else fails. Then once more in the
-same kernel, with the answers in the exercise cells: all pass. Where nothing is to be solved, only
-that; and with --solved, where all cells do all of their work, which is brief else (brief.py). A
-milestone runs with the reference then, but for the one beside PyTorch, which is not downloaded for
-that.
+same kernel, with the answers in the exercise cells: all pass. With --solved, or where nothing is to
+be solved, only that. A milestone runs with the reference then, but for the one beside PyTorch, which
+is not downloaded for that.
 
 Each notebook has a kernel of its own. All these kernels have one process, one after the other: what
 its compilers have learnt from a notebook serves the next. A process that a notebook has ended, or
@@ -26,8 +25,6 @@ import sys
 import nbformat
 from jupyter_client.manager import KernelManager
 from nbclient import NotebookClient
-
-from brief import shorten
 
 CELL_SECONDS = 600  # a cell that hangs; a busy machine is slow
 EXERCISE = re.compile(r"%%exercise\s+(\d\d\.\d+)")
@@ -137,7 +134,6 @@ class Kernels:
 def results(path, answers, ways, kernels):
     """Each way, and what is wrong with it or None."""
     books = {how: nbformat.read(path, as_version=4) for how in ways}
-    gone = "stubs" in books and [shorten(path.stem, book.cells) for book in books.values()][0]
     solve(books["solved"], answers, path.stem.startswith("milestone-"))
     if books["solved"] == books.get("stubs"):
         del books["stubs"]
@@ -152,8 +148,7 @@ def results(path, answers, ways, kernels):
     kept.mkdir(parents=True, exist_ok=True)
     for how, book in books.items():
         nbformat.write(book, kept / f"{path.stem}-{how}.ipynb")
-        missing = f"brief.py shortens what is in no cell: {gone}" if gone else None
-        yield how, missing or failure or "\n".join(problems(book, how == "solved")) or None
+        yield how, failure or "\n".join(problems(book, how == "solved")) or None
 
 
 solution = json.loads(pathlib.Path(sys.argv[1]).read_text())
