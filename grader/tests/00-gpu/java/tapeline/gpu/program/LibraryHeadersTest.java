@@ -68,8 +68,8 @@ class LibraryHeadersTest {
   }
 
   /// Adds the program without the lines of each mark.
-  private static void addBoth(
-      ProgramsTogether programs, String text, String file, String... macros) throws IOException {
+  private static void addBoth(ProgramsTogether programs, String text, String file, String... macros)
+      throws IOException {
     programs.add("right " + file, file, without(text, "WRONG"), macros);
     programs.add("wrong " + file, file, without(text, "RIGHT"), macros);
   }

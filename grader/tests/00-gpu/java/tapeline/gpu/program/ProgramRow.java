@@ -40,8 +40,7 @@ record ProgramRow(
   }
 
   /// Returns these programs, each once, for cards of compute capability 7.5.
-  static ProgramsTogether together(Path folder, Stream<ProgramRow> rows)
-      throws IOException {
+  static ProgramsTogether together(Path folder, Stream<ProgramRow> rows) throws IOException {
     var together = new ProgramsTogether(folder, "sm_75");
     for (var row : rows.toList()) {
       if (!together.has(row.program())) {

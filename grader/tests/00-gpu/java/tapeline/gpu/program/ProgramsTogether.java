@@ -84,10 +84,7 @@ final class ProgramsTogether {
   ProgramRun run(String name, String compiler, String... words)
       throws IOException, InterruptedException {
     return run(
-        name,
-        compiler,
-        (run, program, socket) -> run.run(program, socket, run.emulator()),
-        words);
+        name, compiler, (run, program, socket) -> run.run(program, socket, run.emulator()), words);
   }
 
   /// The outcome of one of them in a card's memory, the emulator being the card.

@@ -19,8 +19,8 @@ import tapeline.grader.need.Need;
 import tapeline.grader.need.NeedCondition;
 import tapeline.grader.need.Needs;
 
-/// Programs as they are shipped, by each compiler: what they ask the device, and what they call. Those
-/// that show what a compiler includes or takes are built alone, the others as one program.
+/// Programs as they are shipped, by each compiler: what they ask the device, and what they call.
+/// Those that show what a compiler includes or takes are built alone, the others as one program.
 @Tag("slow")
 @Needs(Need.CUDA)
 class ShippedProgramsTest {
