@@ -149,8 +149,9 @@ class LibraryHeadersTest {
             "copy: use of shared memory that is being",
             "pipe: use of shared memory that is being",
             "stray: misuse of a barrier in shared")) {
-      var parts = mistake.split(": ");
-      ran.says("phases.cu:%d: %s".formatted(line(wrong, "HERE " + parts[0]), parts[1]));
+      var parts = List.of(mistake.split(": "));
+      int place = line(wrong, "HERE " + parts.getFirst());
+      ran.says("phases.cu:%d: %s".formatted(place, parts.getLast()));
     }
   }
 
