@@ -45,9 +45,9 @@ final class CheckGroups implements AutoCloseable {
             "every notebook runs on the stubs and solved",
             modules -> notebookChecks().outcomes(modules)),
         group(
-            "given",
-            "the tests of what is given beside the exercises",
-            _ -> new OwnTests(course, workers, only).given()),
+            "gpu",
+            "the tests of the device, its compilers and the emulator",
+            _ -> new OwnTests(course, workers, only).gpu()),
         group(
             "instructor",
             "judge, leaderboard and gradebook, and the pages in a browser",
@@ -74,6 +74,10 @@ final class CheckGroups implements AutoCloseable {
             "each test catches a mutant",
             "mutants",
             modules -> mutants().idleTests(modules)),
+        group(
+            "given",
+            "the tests of what else is given beside the exercises",
+            _ -> new OwnTests(course, workers, only).given()),
         group(
             "grader", "the grader's own tests", _ -> new OwnTests(course, workers, only).grader()),
         group(

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.junit.platform.engine.Filter;
 import tapeline.grader.course.Course;
 import tapeline.grader.run.Javac;
@@ -26,12 +27,28 @@ record OwnTests(Course course, Workers workers, String only) {
     return run("own-tests", tests, List.of(engine()));
   }
 
+  /// Runs the tests of the GPU: of the device, its compilers and the emulator.
+  List<Outcome> gpu() throws IOException, InterruptedException {
+    return given("own-tests-gpu", OwnTests::ofTheGpu);
+  }
+
+  /// Runs the tests of the other given parts.
   List<Outcome> given() throws IOException, InterruptedException {
+    return given("own-tests-given", folder -> !ofTheGpu(folder));
+  }
+
+  private static boolean ofTheGpu(Path folder) {
+    return folder.endsWith("00-gpu/java");
+  }
+
+  private List<Outcome> given(String name, Predicate<Path> folders)
+      throws IOException, InterruptedException {
     var given =
         course.givenTests().stream()
+            .filter(folders)
             .map(Sources::of)
             .reduce(new Sources(List.of(), new TreeMap<>()), Sources::and);
-    return given.java().isEmpty() ? List.of() : run("own-tests-given", given, solutions());
+    return given.java().isEmpty() ? List.of() : run(name, given, solutions());
   }
 
   List<Outcome> laboratory() throws IOException, InterruptedException {

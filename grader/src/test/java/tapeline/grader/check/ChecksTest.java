@@ -169,7 +169,7 @@ class ChecksTest {
   @Test
   void an_unknown_group_is_refused_with_those_there_are() {
     assertThatThrownBy(() -> check("stub"))
-        .hasMessageContaining("one of notebooks, given, instructor")
+        .hasMessageContaining("one of notebooks, gpu, instructor")
         .hasMessageContaining("got stub");
   }
 }

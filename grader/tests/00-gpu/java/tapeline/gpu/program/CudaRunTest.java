@@ -24,11 +24,29 @@ import tapeline.tests.Resource;
 @Tag("slow")
 @Needs(Need.CUDA)
 class CudaRunTest {
+  private static final String CARELESS = "careless.cu";
+
+  @TempDir private static Path built;
+  private static ProgramsTogether together;
+
   @TempDir private Path scratch;
 
   @BeforeAll
-  static void needsClang() {
+  static void join() throws IOException {
     ProgramRun.needs("clang");
+    together = ProgramRow.together(built, joined());
+    together.add(CARELESS, CARELESS, Resource.text(CudaRunTest.class, "/programs/" + CARELESS));
+  }
+
+  static Stream<ProgramRow> joined() {
+    return ProgramRow.of("joined.txt", "");
+  }
+
+  @ParameterizedTest
+  @MethodSource("joined")
+  void ends_and_says_when_it_is_built_with_others(ProgramRow row)
+      throws IOException, InterruptedException {
+    row.check(together, "clang");
   }
 
   static Stream<String> runs() {
@@ -42,10 +60,7 @@ class CudaRunTest {
   void ends_and_says(String row) throws IOException, InterruptedException {
     String[] cells = row.split(" \\| ");
     String[] words = cells[1].isBlank() ? new String[0] : cells[1].split(" ");
-    var ran = run(words);
-    if (!cells[2].equals("-")) {
-      ran.endsWith(Integer.parseInt(cells[2]));
-    }
+    var ran = run(words).endsWith(Integer.parseInt(cells[2]));
     for (var cell : List.of(cells).subList(3, cells.length)) {
       ran.says(cell.startsWith("@") ? place(words[0], cell.substring(1)) : cell);
     }
@@ -67,21 +82,21 @@ class CudaRunTest {
   @Test
   void a_wrong_call_is_named_and_costs_the_next_one_nothing()
       throws IOException, InterruptedException {
-    var ran = run("careless.cu").endsWith(139);
+    var ran = together.run(CARELESS, "clang").endsWith(139);
     ran.says(
-        place("careless.cu", "grid") + ": a launch has sizes of 0 to 2147483647: got 4294966296",
+        place(CARELESS, "grid") + ": a launch has sizes of 0 to 2147483647: got 4294966296",
         "a launch has sizes of 0 to 2147483647: got 18446744073709551612",
-        place("careless.cu", "up")
+        place(CARELESS, "up")
             + ": cudaMemcpy: the device has 1073741824 bytes: got 18446744073709551612",
         "cudaMemcpy: copy of 1,073,741,824 bytes at element 0 of d, which has 32 elements",
         "cudaMemset: the device has 1073741824 bytes: got 18446744073709551612",
         "never needs 18,446,744,073,709,551,612 bytes",
-        place("careless.cu", "pitch") + ": cudaMemcpy2D: a row of 8 bytes is wider than a pitch",
-        place("careless.cu", "large")
+        place(CARELESS, "pitch") + ": cudaMemcpy2D: a row of 8 bytes is wider than a pitch",
+        place(CARELESS, "large")
             + ": launch of large: a block has at most 49152 bytes of dynamic shared memory here",
         "this kernel can have 0 to 65536 bytes of dynamic shared memory: got 100000",
         "a cooperative launch has at most 64 blocks of it: got 5000",
-        place("careless.cu", "null") + ": host code uses the address 0x0");
+        place(CARELESS, "null") + ": host code uses the address 0x0");
     assertThat(
             ran.output().lines().filter(l -> l.matches("(?!tapeline)[a-z ]+: \\d+( .*)?")).toList())
         .extracting(l -> l.replaceAll(",.*", ""))
@@ -109,7 +124,8 @@ class CudaRunTest {
 
   @Test
   void a_fault_is_the_answer_of_all_calls_behind_it() throws IOException, InterruptedException {
-    var calls = run("careless.cu", "--", "fault").output().lines().filter(l -> l.contains(": 7"));
+    var said = together.run(CARELESS, "clang", "--", "fault").output();
+    var calls = said.lines().filter(l -> l.contains(": 7"));
     assertThat(calls.toList())
         .containsExactlyElementsOf(
             Stream.of(

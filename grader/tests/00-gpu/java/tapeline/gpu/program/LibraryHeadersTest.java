@@ -5,16 +5,15 @@ import static tapeline.gpu.program.MarkedProgram.line;
 import static tapeline.gpu.program.MarkedProgram.without;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.grader.need.Need;
 import tapeline.grader.need.Needs;
@@ -48,23 +47,41 @@ class LibraryHeadersTest {
       }
       """;
 
-  @TempDir private Path scratch;
+  @TempDir private static Path scratch;
+  private static ProgramsTogether together;
+  private static ProgramsTogether precise;
 
   private static String text(String name) {
     return Resource.text(LibraryHeadersTest.class, "/programs/" + name);
   }
 
-  private ProgramRun check(String name, String program) throws IOException, InterruptedException {
-    return check(name, program, "clang");
+  @BeforeAll
+  static void build() throws IOException {
+    together = new ProgramsTogether(scratch.resolve("sm_75"), "sm_75");
+    together.add("random", "random.cu", text("random.cu"));
+    together.add("drawn", "drawn.cu", DRAWN);
+    together.add("scans", "scans.cu", text("scans.cu"));
+    addBoth(together, text("meet.cu"), "meet.cu");
+    addBoth(together, byAtomics(text("phases.cu")), "phases.cu");
+    precise = new ProgramsTogether(scratch.resolve("sm_80"), "sm_80");
+    addBoth(precise, text("phases.cu"), "phases.cu", "MBARRIER");
   }
 
-  private ProgramRun check(String name, String program, String compiler, String... words)
+  /// Adds the program without the lines of each mark.
+  private static void addBoth(ProgramsTogether programs, String text, String file, String... macros)
+      throws IOException {
+    programs.add("right " + file, file, without(text, "WRONG"), macros);
+    programs.add("wrong " + file, file, without(text, "RIGHT"), macros);
+  }
+
+  private static String byAtomics(String phases) {
+    return phases.replaceAll("(?s)#ifdef MBARRIER\n.*?#endif\n", "");
+  }
+
+  private static ProgramRun check(ProgramsTogether programs, String name, String compiler)
       throws IOException, InterruptedException {
     ProgramRun.needs(compiler);
-    Files.writeString(scratch.resolve(name), program);
-    var all = new ArrayList<>(List.of(name, "--check", "--compiler", compiler));
-    all.addAll(List.of(words));
-    return ProgramRun.run(scratch, all.toArray(String[]::new));
+    return programs.check(name, compiler);
   }
 
   private static List<Double> numbers(String text) {
@@ -77,7 +94,7 @@ class LibraryHeadersTest {
 
   @Test
   void random_numbers_are_those_of_a_card() throws IOException, InterruptedException {
-    var ran = check("random.cu", text("random.cu")).endsWith(0).says("no mistake found");
+    var ran = check(together, "random", "clang").endsWith(0).says("no mistake found");
     var mine = numbers(ran.output());
     var cards = numbers(text("random.txt"));
     assertThat(mine).hasSameSizeAs(cards).hasSize(8 * 8 * 2 + 8);
@@ -90,54 +107,64 @@ class LibraryHeadersTest {
   @Test
   void barriers_and_atomics_order_and_what_lacks_them_is_named()
       throws IOException, InterruptedException {
-    var right = without(text("meet.cu"), "WRONG");
-    check("right.cu", right)
+    check(together, "right meet.cu", "clang")
         .endsWith(0)
         .says("0 are wrong, 256 counted, least -7, handed 42, sum 896", "no mistake found");
     var wrong = without(text("meet.cu"), "RIGHT");
-    var ran = check("wrong.cu", wrong).endsWith(1);
+    var ran = check(together, "wrong meet.cu", "clang").endsWith(1);
     for (var kernel : List.of("turn", "hand")) {
-      ran.says("wrong.cu:%d: race in".formatted(line(wrong, "HERE " + kernel)));
+      ran.says("meet.cu:%d: race in".formatted(line(wrong, "HERE " + kernel)));
     }
   }
 
-  /// Tries the course's own header, and NVIDIA's by its atomics and by `mbarrier`.
+  /// Tries the course's own header, and NVIDIA's by its atomics.
   @ParameterizedTest
-  @CsvSource({"clang, sm_75, ATOMICS", "nvcc, sm_75, ATOMICS", "nvcc, sm_80, MBARRIER"})
-  void phases_of_barriers_order_and_what_lacks_them_is_named(
-      String compiler, String architecture, String macro) throws IOException, InterruptedException {
-    String[] words = {"-arch", architecture, "-D" + macro};
-    boolean precise = macro.equals("MBARRIER");
-    check("right.cu", without(text("phases.cu"), "WRONG"), compiler, words)
+  @ValueSource(strings = {"clang", "nvcc"})
+  void phases_of_barriers_order_and_what_lacks_them_is_named(String compiler)
+      throws IOException, InterruptedException {
+    check(together, "right phases.cu", compiler)
         .endsWith(0)
-        .says("8514688 410838015 5210048 814560 " + (precise ? 1101455296 : 0), "no mistake found");
+        .says("8514688 410838015 5210048 814560 0", "no mistake found");
+    var wrong = without(byAtomics(text("phases.cu")), "RIGHT");
+    var ran = check(together, "wrong phases.cu", compiler).endsWith(1);
+    ran.says("phases.cu:%d: read of uninitialised shared".formatted(line(wrong, "HERE last")));
+    ran.says("phases.cu:%d: race in shared memory in hand".formatted(line(wrong, "HERE hand")));
+  }
+
+  @Test
+  void phases_by_instructions_of_barriers_order_and_what_lacks_them_is_named()
+      throws IOException, InterruptedException {
+    check(precise, "right phases.cu", "nvcc")
+        .endsWith(0)
+        .says("8514688 410838015 5210048 814560 1101455296", "no mistake found");
     var wrong = without(text("phases.cu"), "RIGHT");
-    var ran = check("wrong.cu", wrong, compiler, words).endsWith(1);
-    ran.says("wrong.cu:%d: read of uninitialised shared".formatted(line(wrong, "HERE last")));
-    ran.says("wrong.cu:%d: race in shared memory in hand".formatted(line(wrong, "HERE hand")));
-    if (precise) {
-      ran.says(
-          "wrong.cu:%d: race in shared memory in twice".formatted(line(wrong, "HERE twice")),
-          "wrong.cu:%d: race in shared memory in drop".formatted(line(wrong, "HERE drop")),
-          "wrong.cu:%d: race inside a warp in last".formatted(line(wrong, "HERE last")),
-          "wrong.cu:%d: use of shared memory that is being".formatted(line(wrong, "HERE copy")),
-          "wrong.cu:%d: use of shared memory that is being".formatted(line(wrong, "HERE pipe")),
-          "wrong.cu:%d: misuse of a barrier in shared".formatted(line(wrong, "HERE stray")));
+    var ran = check(precise, "wrong phases.cu", "nvcc").endsWith(1);
+    for (var mistake :
+        List.of(
+            "last: read of uninitialised shared",
+            "hand: race in shared memory in hand",
+            "twice: race in shared memory in twice",
+            "drop: race in shared memory in drop",
+            "last: race inside a warp in last",
+            "copy: use of shared memory that is being",
+            "pipe: use of shared memory that is being",
+            "stray: misuse of a barrier in shared")) {
+      var parts = List.of(mistake.split(": "));
+      int place = line(wrong, "HERE " + parts.getFirst());
+      ran.says("phases.cu:%d: %s".formatted(place, parts.getLast()));
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"clang", "nvcc"})
   void random_numbers_are_there(String compiler) throws IOException, InterruptedException {
-    check("drawn.cu", DRAWN, compiler).endsWith(0).says("64 of 64", "no mistake found");
+    check(together, "drawn", compiler).endsWith(0).says("64 of 64", "no mistake found");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"clang", "nvcc"})
   void groups_scan_what_their_threads_have(String compiler)
       throws IOException, InterruptedException {
-    check("scans.cu", text("scans.cu"), compiler)
-        .endsWith(0)
-        .says("0 of 512 are wrong", "no mistake found");
+    check(together, "scans", compiler).endsWith(0).says("0 of 512 are wrong", "no mistake found");
   }
 }

@@ -30,6 +30,7 @@ class PlantedMistakesTest {
       Path.of(System.getProperty("tapeline.root", "")).resolve("datasets/cuda");
 
   private static final String GROUPS = "groups.cu";
+  private static final String LIMIT = "1"; // seconds of a block, for a loop that never ends
 
   @TempDir private static Path scratch;
   private static ProgramsTogether together;
@@ -145,7 +146,7 @@ class PlantedMistakesTest {
     var wanted = new ArrayList<>(mistake.words);
     wanted.add("tapeline: " + mistake.line(text) + ": ");
     for (var compiler : compilers) {
-      var ran = together.check(mistake.toString(), compiler);
+      var ran = together.run(mistake.toString(), compiler, "--check", "--block-limit", LIMIT);
       assertThat(ran.status()).as(ran.output()).isNotZero();
       assertThat(ran.output().lines())
           .as("by %s, a line with all of %s", compiler, wanted)

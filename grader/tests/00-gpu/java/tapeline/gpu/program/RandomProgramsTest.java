@@ -36,9 +36,12 @@ class RandomProgramsTest {
     ProgramRun.needs(compiler);
     Files.writeString(scratch.resolve("random.cu"), RandomPrograms.of(seed));
     var expected = host();
+    var program = new ProgramsTogether(scratch, "sm_75");
+    program.add("random", "random.cu", RandomPrograms.of(seed));
     for (var mode : List.of("--count", "--check")) {
       var lines =
-          ProgramRun.run(scratch, "random.cu", mode, "--compiler", compiler)
+          program
+              .run("random", compiler, mode)
               .endsWith(0)
               .output()
               .lines()

@@ -24,6 +24,16 @@ class StreamRacesTest {
 
   private static final String FILE = "streams.cu";
   private static final String RIGHT = "pipelines.cu";
+  private static final String KERNELS =
+      """
+      __device__ int factor;
+      __global__ void set(int *x, int v) { x[threadIdx.x] = v; }
+      __global__ void add(const int *x, int *y) { y[threadIdx.x] += x[threadIdx.x]; }
+      __global__ void copy(int *x, int *y) { x[threadIdx.x] = 1; y[threadIdx.x] = x[threadIdx.x]; }
+      __global__ void count(int *x) { atomicAdd(x, 1); }
+      __global__ void bytes(char *x) { x[threadIdx.x] = 1; }
+      __global__ void scale(int *x) { x[threadIdx.x] *= factor; }
+      """;
 
   @TempDir private static Path scratch;
   private static ProgramsTogether together;
@@ -71,6 +81,7 @@ class StreamRacesTest {
     compilers = Stream.of("clang", "nvcc").filter(ProgramRun::has).toList();
     NeedCondition.require(!compilers.isEmpty(), Need.CUDA, "none is of use");
     together = new ProgramsTogether(scratch);
+    together.begin(KERNELS);
     together.add(RIGHT, RIGHT, text(RIGHT));
     for (var pair : pairs().toList()) {
       together.add("right: " + pair, FILE, pair.without("WRONG"));
@@ -99,7 +110,7 @@ class StreamRacesTest {
       var wrong = together.check("wrong: " + pair, compiler);
       assertThat(wrong.status()).as(wrong.output()).isNotZero();
       wrong.says(", 1 mistake\n");
-      assertThat(wrong.output().replaceAll("\\bp\\d+::", "").lines())
+      assertThat(wrong.output().lines())
           .as("by %s, a line %s with all of %s", compiler, pair.line(), pair.words)
           .anyMatch(line ->
               line.startsWith("tapeline: " + pair.line() + ": ")
@@ -107,19 +118,12 @@ class StreamRacesTest {
     }
   }
 
-  /// A program with streams and memory of all kinds, which does this.
+  /// Returns a program with streams and memory of all kinds, which does this.
   private static String program(String work) {
     return """
     #include <cstdio>
     #include <cstdlib>
     #include <initializer_list>
-    __device__ int factor;
-    __global__ void set(int *x, int v) { x[threadIdx.x] = v; }
-    __global__ void add(const int *x, int *y) { y[threadIdx.x] += x[threadIdx.x]; }
-    __global__ void copy(int *x, int *y) { x[threadIdx.x] = 1; y[threadIdx.x] = x[threadIdx.x]; }
-    __global__ void count(int *x) { atomicAdd(x, 1); }
-    __global__ void bytes(char *x) { x[threadIdx.x] = 1; }
-    __global__ void scale(int *x) { x[threadIdx.x] *= factor; }
     int main() {
       const int BYTES = 1 << 12;
       int *x, *y, *z, *h, *g, *m, *p = 0, *v = (int *)calloc(BYTES, 1);

@@ -85,10 +85,7 @@ public final class CudaRun {
       out.print(RunOptions.USAGE);
       return 0;
     }
-    var emulator =
-        options.card().isEmpty()
-            ? EmulatedGpu.of(options.capability())
-            : EmulatedGpu.like(options.card());
+    var emulator = emulator();
     var json = options.json();
     if (json.isPresent() && !Files.isDirectory(json.get().toAbsolutePath().resolveSibling(""))) {
       throw new IllegalArgumentException("--json: there is no folder for " + json.get());
@@ -115,6 +112,13 @@ public final class CudaRun {
         return run(built.program(), socket, new CardMemory(card, CardMemory.BYTES));
       }
     }
+  }
+
+  /// Returns the device that the options ask for.
+  EmulatedGpu emulator() {
+    return options.card().isEmpty()
+        ? EmulatedGpu.of(options.capability())
+        : EmulatedGpu.like(options.card());
   }
 
   /// Runs a program that is built.
