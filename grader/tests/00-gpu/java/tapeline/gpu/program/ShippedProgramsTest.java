@@ -77,16 +77,25 @@ class ShippedProgramsTest {
       delimiter = '|',
       textBlock =
           """
-          attributes.cu -arch=compute_80 --gpu rtx4090 | 8.9 with 1536 threads
-          no_includes.cu --check | inf 1.41421 7.41421 2 3 1; no mistake
-          c_main.cu c_part.c own_names.cpp -DNDEBUG -std=c++20 | 2 7
-          blas_include.cu -lcublas | 1
-          relaxed_wait.cu | cudaSuccess; 1 launch of 1 kernel
+          attributes.cu -arch=compute_80 --gpu rtx4090 | 0 | 8.9 with 1536 threads
+          attributes.cu -gencode arch=compute_60,code=sm_60 -gencode arch=compute_86,code=sm_86 --generate-code=arch=compute_80,code=[compute_80,sm_80] --std=c++17 -maxrregcount=32 -ccbin g++ -t 0 -Xcudafe --diag_suppress=20012 -x cu -cudart static -g -G -Xptxas=-v | 0 | 8.0 with 2048 threads
+          no_includes.cu --check | 0 | inf 1.41421 7.41421 2 3 1; no mistake
+          c_main.cu c_part.c own_names.cpp -DNDEBUG -std=c++20 | 0 | 2 7
+          parts.cu parts_other.cu -dc | 0 | 49 by 8 calls
+          parts.cu parts_other.cu -rdc=true -DOUTSIDE | 1 | element 8 of calls, which has 8
+          blas_include.cu -lcublas | 0 | 1
+          relaxed_wait.cu | 0 | cudaSuccess; 1 launch of 1 kernel
+          version.cu | 0 | at least 12
+          heap.cu | 1 | heap.cu:6
+          group_copy.cu --check -arch sm_80 | 0 | 0 wrong; no mistake found
+          aggregate.cu --check -arch sm_80 | 0 | 500 of 1000, 496 31; no mistake found
+          fused.cu | 0 | 1 rounding
+          fused.cu --std c++14 --fmad=false | 0 | 2 roundings
           """)
-  void files_are_compiled_as_they_are(String words, String says)
+  void files_are_compiled_as_they_are(String words, int status, String says)
       throws IOException, InterruptedException {
     for (var compiler : compilers) {
-      alone(words, 0, "--compiler", compiler).says(says.split("; "));
+      alone(words, status, "--compiler", compiler).says(says.split("; "));
     }
   }
 

@@ -83,7 +83,7 @@ record ClangHost(Path program, Path folder, List<String> flags) implements HostC
     if (flags.stream().noneMatch(f -> f.startsWith("-std="))) {
       all.add("-std=c++17");
     }
-    all.addAll(flags);
+    flags.forEach(flag -> all.add(flag.equals("-fmad=false") ? "-ffp-contract=off" : flag));
     return all;
   }
 

@@ -21,6 +21,7 @@ public final class ProgramBuild {
       List.of(
           "tapeline_program.h",
           "tapeline_functions.h",
+          "cuComplex.h",
           "cuda_runtime.h",
           "library_types.h",
           "tapeline_attributes.inc",
@@ -113,22 +114,38 @@ public final class ProgramBuild {
       #define CUDART_MIN_DENORM_F 1.401298464e-45f
       """;
 
+  /// Headers of a toolkit, old or new, whose declarations come before each file anyway.
+  private static final List<String> KNOWN =
+      List.of(
+          "builtin_types.h",
+          "channel_descriptor.h",
+          "cuda.h",
+          "device_atomic_functions.h",
+          "device_functions.h",
+          "device_launch_parameters.h",
+          "driver_types.h",
+          "host_defines.h",
+          "math_functions.h",
+          "sm_20_intrinsics.h",
+          "sm_30_intrinsics.h",
+          "sm_60_atomic_functions.h",
+          "surface_types.h",
+          "texture_fetch_functions.h",
+          "texture_types.h",
+          "vector_functions.h",
+          "vector_types.h");
+
   /// Headers of a toolkit that a program may name besides.
   private static final Map<String, String> OTHERS =
       Map.ofEntries(
-          Map.entry("builtin_types.h", ""),
-          Map.entry("cuda.h", ""),
-          Map.entry("driver_types.h", ""),
-          Map.entry("vector_functions.h", ""),
-          Map.entry("vector_types.h", ""),
           Map.entry("curand.h", refusal("curand.h")),
           Map.entry("math_constants.h", CONSTANTS),
           Map.entry("nvToolsExt.h", PROFILER),
           Map.entry("nvtx3/nvToolsExt.h", PROFILER),
-          Map.entry("device_launch_parameters.h", ""),
           Map.entry("cuda_profiler_api.h", ""),
           Map.entry("cuda_pipeline_primitives.h", "#include \"cuda_pipeline.h\"\n"),
           Map.entry("cuda_runtime_api.h", "#include \"cuda_runtime.h\"\n"),
+          Map.entry("cooperative_groups/memcpy_async.h", "#include <cooperative_groups.h>\n"),
           Map.entry("cooperative_groups/reduce.h", "#include <cooperative_groups.h>\n"),
           Map.entry("cooperative_groups/scan.h", "#include <cooperative_groups.h>\n"),
           sync("atomic"),
@@ -148,18 +165,23 @@ public final class ProgramBuild {
 
   private static final Pattern NO_MAIN = Pattern.compile("undefined \\w+(?: to|:) \\W?main\\b");
 
+  /// The flag of a program whose kernels call functions of its other files.
+  public static final String LINKS_DEVICE = "-rdc=true";
+
   private final List<HostCompiler> compilers;
   private final Path folder;
   private final List<String> flags;
+  private final boolean linksDevice;
 
   /// @param folder for what is built
-  /// @param flags of the program's own: `-I`, `-D`, `-std=…`
+  /// @param given flags of the program's own: `-I`, `-D`, `-std=…`, `-fmad=false`, [#LINKS_DEVICE]
   /// @param chosen `clang`, `nvcc`, or empty for the first of them that builds the program
   /// @throws NoCudaCompiler when it is not there
-  public ProgramBuild(Path folder, List<String> flags, String chosen) {
+  public ProgramBuild(Path folder, List<String> given, String chosen) {
+    flags = given.stream().filter(flag -> !flag.equals(LINKS_DEVICE)).toList();
+    linksDevice = flags.size() < given.size();
     compilers = HostCompiler.of(chosen, folder, flags);
     this.folder = folder;
-    this.flags = flags;
   }
 
   /// The result of a build, with the compiler's output: its errors or warnings.
@@ -174,6 +196,36 @@ public final class ProgramBuild {
   /// @param architecture such as `sm_75`
   public Built build(List<Path> sources, String architecture) throws IOException {
     writeHeaders();
+    if (linksDevice && sources.stream().filter(ProgramBuild::isCuda).count() > 1) {
+      var together = byFirst(together(sources), architecture);
+      if (together.built()) {
+        return together;
+      }
+    }
+    return byFirst(sources, architecture);
+  }
+
+  /// Returns the sources with all those of CUDA as one text, in which a kernel finds the functions
+  /// of each: no other linker of PTX is at hand.
+  private List<Path> together(List<Path> sources) throws IOException {
+    var text = new StringBuilder();
+    var all = new ArrayList<Path>();
+    for (var source : sources) {
+      if (isCuda(source)) {
+        text.append("#include \"%s\"\n".formatted(source.toAbsolutePath()));
+      } else {
+        all.add(source);
+      }
+    }
+    all.add(Files.writeString(folder.resolve("together.cu"), text));
+    return all;
+  }
+
+  private static boolean isCuda(Path source) {
+    return source.toString().endsWith(".cu");
+  }
+
+  private Built byFirst(List<Path> sources, String architecture) throws IOException {
     var first = build(compilers.getFirst(), sources, architecture);
     if (first.built() || compilers.size() == 1 || first.output().contains(UserErrors.REFUSED)) {
       return first;
@@ -222,7 +274,7 @@ public final class ProgramBuild {
   /// The words for a file in C, which are the same for each compiler.
   private List<String> c(Path source, Path object) {
     var words = new ArrayList<>(List.of("-g", "-O1", "-w"));
-    flags.stream().filter(flag -> !flag.startsWith("-std=")).forEach(words::add);
+    flags.stream().filter(flag -> flag.matches("-[DI].*")).forEach(words::add);
     words.addAll(List.of("-c", "-o", object.toString(), source.toString()));
     return words;
   }
@@ -275,6 +327,9 @@ public final class ProgramBuild {
     Files.writeString(include.resolve("clang_prelude.h"), Prelude.clang(), StandardCharsets.UTF_8);
     for (var header : Prelude.included().entrySet()) {
       Files.writeString(include.resolve(header.getKey()), header.getValue());
+    }
+    for (var known : KNOWN) {
+      Files.writeString(include.resolve(known), "");
     }
     for (var other : OTHERS.entrySet()) {
       Files.createDirectories(include.resolve(other.getKey()).getParent());

@@ -17,8 +17,11 @@ final class UserErrors {
   private static final Pattern PLACED =
       Pattern.compile("(.+?)(?::(\\d+)(?::\\d+)?|\\((\\d+)\\)): (.*)");
   private static final Pattern LED_HERE =
-      Pattern.compile("(.+?:\\d+)(?::\\d+)?: note: in instantiation of .*");
+      Pattern.compile("(.+?:\\d+)(?::\\d+)?: note: (?:in instantiation of|called by) .*");
   private static final Pattern SNIPPET = Pattern.compile("\\s+\\d* \\|.*");
+
+  /// The folder of clang's own headers that come before the standard ones.
+  private static final String WRAPPERS = "/cuda_wrappers/";
 
   private static final String NAME =
       "((?:cuda|cublas|cudnn|cufft|curand|cusparse|cusolver|cu[A-Z]|__cuda|CU[_a-z]|nccl|nvtx|nvml"
@@ -57,6 +60,9 @@ final class UserErrors {
         "no matching function for call to '(malloc|free)'.*",
         "no $1 takes these arguments; in a kernel, where it takes memory of the device's heap, it"
             + REFUSED);
+    absent(
+        "reference to __host__ function '(?:malloc|free)' in __device__ function",
+        "memory of the device's heap, which new and delete in a kernel take," + REFUSED);
     absent(
         "(?:use of undeclared identifier|(?:no matching function for )?call to) '" + RARE + "'.*",
         "$1 in a kernel comes with nvcc alone: give --compiler nvcc");
@@ -110,7 +116,7 @@ final class UserErrors {
   }
 
   private boolean isOwn(String place) {
-    return !place.startsWith(headers) && !place.startsWith("<");
+    return !place.startsWith(headers) && !place.startsWith("<") && !place.contains(WRAPPERS);
   }
 
   private void take(String line) {
@@ -133,7 +139,7 @@ final class UserErrors {
     if (inHeader && line.contains("error: ")) {
       waiting = placed.group(4);
       held.add(line);
-      if (!from.isEmpty()) {
+      if (!from.isEmpty() && !placed.group(1).contains(WRAPPERS)) {
         tell(from);
       }
     } else if (!waiting.isEmpty() && led.matches() && isOwn(led.group(1))) {

@@ -4,10 +4,7 @@ import java.io.PrintStream;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -19,12 +16,10 @@ import tapeline.gpu.GpuLaunch;
 import tapeline.gpu.GpuLimits;
 import tapeline.gpu.KernelResources;
 import tapeline.gpu.KernelSignature;
-import tapeline.gpu.emulator.compile.SegmentCompiler;
 import tapeline.gpu.emulator.execute.CodeVariant;
 import tapeline.gpu.emulator.execute.Grid;
 import tapeline.gpu.emulator.execute.KernelLaunch;
 import tapeline.gpu.emulator.execute.LoadedModule;
-import tapeline.gpu.emulator.execute.LoadedText;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Finding;
 import tapeline.gpu.emulator.fault.LaunchFault;
@@ -37,7 +32,6 @@ import tapeline.gpu.emulator.replay.RaceSearch;
 import tapeline.gpu.emulator.watch.Counters;
 import tapeline.gpu.emulator.watch.RaceDetector;
 import tapeline.gpu.ptx.PtxFunction;
-import tapeline.gpu.ptx.PtxModule;
 
 /// The emulator as a device: the same kernels with the same results where there is no card, and
 /// counters instead of times.
@@ -63,8 +57,7 @@ public final class EmulatedGpu extends ImmediateDevice {
 
   private final GlobalMemory memory;
   private final GpuLimits limits;
-  private final List<Loaded> modules = new ArrayList<>(); // the handle is the index
-  private final List<Kernel> kernels = new ArrayList<>();
+  private final LoadedKernels loaded;
   private Mode mode = Mode.PLAIN;
   private Engine engine = Engine.COMPILED;
   private int cores = Runtime.getRuntime().availableProcessors();
@@ -81,11 +74,6 @@ public final class EmulatedGpu extends ImmediateDevice {
   private @Nullable RaceDetector lastDetector;
   private @Nullable PrintStream printed;
 
-  /// @param kernels the handles of those that were asked for, by name
-  private record Loaded(PtxModule module, LoadedModule program, Map<String, Long> kernels) {}
-
-  private record Kernel(LoadedModule program, PtxFunction function) {}
-
   /// A device with 1 GiB, of which Java takes what is used.
   public EmulatedGpu() {
     this(DEVICE_BYTES);
@@ -98,6 +86,7 @@ public final class EmulatedGpu extends ImmediateDevice {
   /// A device with the limits of a card, and as much memory as they say.
   public EmulatedGpu(GpuLimits limits) {
     memory = new GlobalMemory(limits.memoryBytes());
+    loaded = new LoadedKernels(memory, limits.maxThreads());
     this.limits = limits;
   }
 
@@ -290,47 +279,27 @@ public final class EmulatedGpu extends ImmediateDevice {
 
   @Override
   public long load(String ptx) {
-    var text = LoadedText.of(ptx);
-    var program = new LoadedModule(text, memory, SegmentCompiler::compile);
-    modules.add(new Loaded(text.module(), program, new HashMap<>()));
-    return modules.size() - 1L;
+    return loaded.load(ptx);
   }
 
   @Override
   public void unload(long module) {
-    var loaded = modules.get((int) module);
-    for (var variable : loaded.module.variables().values()) {
-      if (!variable.space().equals("shared")) {
-        memory.free(loaded.program.address(variable.name()));
-      }
-    }
+    loaded.unload(module);
   }
 
   @Override
   public long kernel(long module, String name) {
-    var loaded = modules.get((int) module);
-    return loaded.kernels.computeIfAbsent(
-        name,
-        _ -> {
-          kernels.add(new Kernel(loaded.program, loaded.program.kernel(name)));
-          return kernels.size() - 1L;
-        });
+    return loaded.kernel(module, name);
   }
 
   @Override
   public Global global(long module, String name) {
-    var loaded = modules.get((int) module);
-    long address = loaded.program.address(name);
-    return new Global(address, Objects.requireNonNull(loaded.module.variables().get(name)).bytes());
+    return loaded.global(module, name);
   }
 
   @Override
   public KernelResources resources(long kernel) {
-    var function = kernels.get((int) kernel).function;
-    int shared = kernels.get((int) kernel).program.sharedLayout(function).dynamicAt();
-    int threads = function.bounds().threads(limits.maxThreads());
-    return new KernelResources(
-        Residency.registers(function), shared, function.localBytes(), threads);
+    return loaded.resources(kernel);
   }
 
   @Override
@@ -344,45 +313,54 @@ public final class EmulatedGpu extends ImmediateDevice {
   @Override
   public void launch(
       long kernel, KernelSignature signature, GpuLaunch launch, byte[] parameters, long stream) {
-    var target = kernels.get((int) kernel);
-    target.function.bounds().check(target.function, launch.block());
+    var target = loaded.get(kernel);
+    target.function().bounds().check(target.function(), launch.block());
     if (launch.cooperative()) {
       Residency.check(limits, resources(kernel), launch);
     }
-    long workspace = launch.cooperative() ? gridWorkspace() : 0;
-    var run =
-        new KernelLaunch(
-            target.function,
-            launch.grid(),
-            launch.block(),
-            launch.sharedBytes(),
-            parameters,
-            workspace,
-            seconds > 0 ? Long.MAX_VALUE : budget > 0 ? budget : mode.jumps,
-            seconds > 0 ? seconds : Long.MAX_VALUE,
-            checkedBlocks,
-            () ->
-                limits.multiprocessors()
-                    * blocksPerMultiprocessor(
-                        kernel, (int) launch.block().volume(), launch.sharedBytes()));
+    var run = run(kernel, target.function(), launch, parameters);
     lastDetector = null;
     repeated = false;
     sampled = false;
     if (memo == null) {
-      compute(target.program, run);
-      return;
+      compute(target.program(), run);
+    } else {
+      var settings = List.of(engine, cores, budget, seconds);
+      var arguments = ByteBuffer.wrap(parameters.clone());
+      var asked = new LaunchMemo.Asked(kernel, launch, arguments, settings);
+      computeOnce(memo, asked, target.program(), run);
     }
-    var settings = List.of(engine, cores, budget, seconds);
-    var asked = new LaunchMemo.Asked(kernel, launch, ByteBuffer.wrap(parameters.clone()), settings);
-    repeated = mode == Mode.PLAIN && memo.repeats(asked);
+  }
+
+  private KernelLaunch run(long kernel, PtxFunction function, GpuLaunch launch, byte[] parameters) {
+    return new KernelLaunch(
+        function,
+        launch.grid(),
+        launch.block(),
+        launch.sharedBytes(),
+        parameters,
+        launch.cooperative() ? gridWorkspace() : 0,
+        seconds > 0 ? Long.MAX_VALUE : budget > 0 ? budget : mode.jumps,
+        seconds > 0 ? seconds : Long.MAX_VALUE,
+        checkedBlocks,
+        () ->
+            limits.multiprocessors()
+                * blocksPerMultiprocessor(
+                    kernel, (int) launch.block().volume(), launch.sharedBytes()));
+  }
+
+  /// Brings back what an earlier launch has left, or computes it and remembers that.
+  private void computeOnce(
+      LaunchMemo earlier, LaunchMemo.Asked asked, LoadedModule program, KernelLaunch run) {
+    repeated = mode == Mode.PLAIN && earlier.repeats(asked);
     if (repeated) {
       memory.assumeWritten();
       lastReport = report(run, List.of(new Counters()), List.of(), "");
     } else {
-      memo.compute(
+      earlier.compute(
           asked,
           () -> {
-            compute(target.program, run);
+            compute(program, run);
             return mode == Mode.PLAIN && lastReport().output().isEmpty();
           });
     }

@@ -4,6 +4,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import tapeline.gpu.compiler.ProgramBuild;
 import tapeline.gpu.emulator.Mode;
 
 /// The words behind `./tapeline cuda run`: `my.cu … [options] [-- arguments of the program]`.
@@ -43,12 +46,19 @@ record RunOptions(
 
   /// Options of nvcc that lines of makefiles have, and that change nothing here.
   private static final String WITHOUT_EFFECT =
-      "-[gGw]|-O\\w?|-l\\w+|-L.+|-m64|-dc|-W.*|--?(use_fast_math|(expt-)?(extended-lambda|relaxed-constexpr)|"
-          + "lineinfo|generate-line-info|ptxas-options=.*|rdc=\\w+|relocatable-device-code=\\w+|std=c\\d+|X\\w+=.*)";
+      "-[gGwvp]|-O\\w?|-l\\w+|-L.+|-m(64|arch=.*)|-W.*|-MM?D|-pthread|-f(openmp|PI[CE])|--?(use_fast_math|"
+          + "(expt-)?(extended-lambda|relaxed-constexpr)|lineinfo|generate-line-info|ptxas-options=.*|"
+          + "(rdc|relocatable-device-code)=false|std=c\\d+|X\\w+=.*|maxrregcount=\\d+|cudart=\\w+|"
+          + "ccbin=.*|compiler-bindir=.*|threads=\\d+|keep|restrict|res(ource)?-usage|dlto|"
+          + "diag[-_]suppress=.*|allow-unsupported-compiler|ftz=\\w+|prec-\\w+=\\w+|fmad=true)";
 
   /// Options that have a value behind them, and change nothing either.
   private static final String WITHOUT_EFFECT_OF_VALUE =
-      "-X\\w+|--?compiler-options|--?ptxas-options|-o|-L|-l";
+      "-X\\w+|-[oLltx]|--?(compiler-options|ptxas-options|linker-options|maxrregcount|cudart|ccbin|"
+          + "compiler-bindir|threads|diag[-_]suppress)";
+
+  private static final Pattern CODE = Pattern.compile("arch=compute_(\\d{2,3})");
+  private static final int OLDEST = 75;
 
   static final String USAGE =
       """
@@ -67,9 +77,11 @@ record RunOptions(
         --compiler nvcc      compiles by nvcc or clang; if it is missing, by clang or nvcc, the first that is
                              there
         -arch sm_80          the compute capability to compile for, and of the device unless --gpu
-                             says otherwise; sm_75 if it is missing
-        -I folder, -D name=value, -std=c++20   for the compiler
-        -O3 -lcublas -lineinfo -w --use_fast_math --extended-lambda -rdc=true -Xcompiler …
+                             says otherwise; sm_75 if it is missing; of several -gencode … the
+                             oldest from sm_75 on
+        -I folder, -D name=value, -std=c++20, -fmad=false   for the compiler
+        -rdc=true            kernels may call the functions of the program's other .cu files
+        -O3 -lcublas -lineinfo -w --use_fast_math --extended-lambda -Xcompiler …
                              what a line of nvcc has besides is taken, and changes nothing
       """;
 
@@ -85,7 +97,8 @@ record RunOptions(
     var compiler = "";
     var card = "";
     boolean onCard = false;
-    var architecture = "sm_75";
+    var architecture = "";
+    var codes = new StringBuilder();
     long seconds = SECONDS;
     int checkedBlocks = 0;
     long blockSeconds = 0;
@@ -107,15 +120,24 @@ record RunOptions(
         case "--gpu" -> card = value(words, ++i, end);
         case "--compiler" -> compiler = compiler(value(words, ++i, end));
         case "-arch", "--gpu-architecture" -> architecture = value(words, ++i, end);
+        case "-gencode", "--generate-code" -> codes.append(value(words, ++i, end)).append(' ');
+        case "-std", "--std" -> flags.add("-std=" + value(words, ++i, end));
+        case "-isystem" -> flags.add("-I" + from.resolve(value(words, ++i, end)));
         case "-I", "-D" -> flags.add(word + flag(word, value(words, ++i, end), from));
         default -> {
           if (word.matches("-arch=.*|--gpu-architecture=.*")) {
             architecture = word.substring(word.indexOf('=') + 1);
+          } else if (word.matches("--?(gencode|generate-code)=.*")) {
+            codes.append(word).append(' ');
+          } else if (word.matches("-dc|--?(rdc|relocatable-device-code)=true")) {
+            flags.add(ProgramBuild.LINKS_DEVICE);
           } else if (word.matches(WITHOUT_EFFECT_OF_VALUE)) {
             value(words, ++i, end);
           } else if (word.matches(WITHOUT_EFFECT)) {
             continue;
-          } else if (word.startsWith("-std=") || word.startsWith("-D")) {
+          } else if (word.matches("--?(std=|fmad=false).*")) {
+            flags.add(word.replaceFirst("^--", "-"));
+          } else if (word.startsWith("-D")) {
             flags.add(word);
           } else if (word.startsWith("-I")) {
             flags.add("-I" + flag("-I", word.substring(2), from));
@@ -154,7 +176,7 @@ record RunOptions(
         compiler,
         card,
         onCard,
-        architecture.replace("compute_", "sm_"),
+        architecture.isEmpty() ? oldest(codes) : architecture.replace("compute_", "sm_"),
         seconds,
         checkedBlocks,
         blockSeconds > 0 ? blockSeconds : BLOCK_SECONDS,
@@ -169,6 +191,18 @@ record RunOptions(
       throw new IllegalArgumentException("-arch is as sm_80, got " + architecture);
     }
     return Integer.parseInt(number);
+  }
+
+  /// Chooses among the compute capabilities that a program is built for.
+  private static String oldest(CharSequence codes) {
+    int[] all =
+        CODE.matcher(codes)
+            .results()
+            .mapToInt(r -> Integer.parseInt(r.group(1)))
+            .sorted()
+            .toArray();
+    int newest = all.length == 0 ? OLDEST : all[all.length - 1];
+    return "sm_" + IntStream.of(all).filter(n -> n >= OLDEST).findFirst().orElse(newest);
   }
 
   private static String value(List<String> words, int i, int end) {

@@ -562,7 +562,7 @@ template <typename T> TL unsigned __match_any_sync(unsigned mask, T v) { return 
 TL_ALL_MATCH("b32", "r", unsigned)
 TL_ALL_MATCH("b64", "l", unsigned long long)
 template <typename T> TL unsigned __match_all_sync(unsigned mask, T v, int *all) { return tl_match(mask, __builtin_bit_cast(typename tl_key<sizeof(T)>::type, v), all); }
-#if __CUDA_ARCH__ >= 800
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800  // the host's compiler looks at kernels too
 #define TL_REDUCE(NAME, OP, T) TL T __reduce_##NAME##_sync(unsigned mask, T v) { T y; asm volatile("redux.sync." OP " %0, %1, %2;" : "=r"(y) : "r"(v), "r"(mask)); return y; }
 #define TL_REDUCES(NAME) TL_REDUCE(NAME, #NAME ".s32", int) TL_REDUCE(NAME, #NAME ".u32", unsigned)
 TL_REDUCES(add) TL_REDUCES(min) TL_REDUCES(max)

@@ -1,6 +1,9 @@
 // <cuda/atomic>, <cuda/barrier>, and what kernels take of <cuda/std/…>: atomics and barriers of 32 and 64 bits, by CUDA's own
 // atomics with fences around them, so that each order is at least the one that is asked for.
 #pragma once
+#ifdef TAPELINE_PROGRAM
+#include <new>
+#endif
 #define TL_SYNC __device__ __forceinline__
 
 namespace cuda {

@@ -45,14 +45,14 @@ TL_MEMBER float tl_odd(double d) {
   TL H __hmin(H a, H b) { return H(fminf(a, b)); }                                                 \
   TL H2 __hmax2(H2 a, H2 b) { return H2(__hmax(a.x, b.x), __hmax(a.y, b.y)); }                     \
   TL H2 __hmin2(H2 a, H2 b) { return H2(__hmin(a.x, b.x), __hmin(a.y, b.y)); }                     \
-  TL H __shfl_sync(unsigned m, H v, int l, int w = 32) { return H::of((unsigned short)__shfl_sync(m, (unsigned)v.tl, l, w)); } \
-  TL H __shfl_up_sync(unsigned m, H v, unsigned l, int w = 32) { return H::of((unsigned short)__shfl_up_sync(m, (unsigned)v.tl, l, w)); } \
-  TL H __shfl_down_sync(unsigned m, H v, unsigned l, int w = 32) { return H::of((unsigned short)__shfl_down_sync(m, (unsigned)v.tl, l, w)); } \
-  TL H __shfl_xor_sync(unsigned m, H v, int l, int w = 32) { return H::of((unsigned short)__shfl_xor_sync(m, (unsigned)v.tl, l, w)); } \
-  TL H2 __shfl_sync(unsigned m, H2 v, int l, int w = 32) { return H2::of(__shfl_sync(m, v.bits(), l, w)); } \
-  TL H2 __shfl_up_sync(unsigned m, H2 v, unsigned l, int w = 32) { return H2::of(__shfl_up_sync(m, v.bits(), l, w)); } \
-  TL H2 __shfl_down_sync(unsigned m, H2 v, unsigned l, int w = 32) { return H2::of(__shfl_down_sync(m, v.bits(), l, w)); } \
-  TL H2 __shfl_xor_sync(unsigned m, H2 v, int l, int w = 32) { return H2::of(__shfl_xor_sync(m, v.bits(), l, w)); } \
+  TL H __shfl_sync(unsigned m, const H &v, int l, int w = 32) { return H::of((unsigned short)__shfl_sync(m, (unsigned)v.tl, l, w)); } \
+  TL H __shfl_up_sync(unsigned m, const H &v, unsigned l, int w = 32) { return H::of((unsigned short)__shfl_up_sync(m, (unsigned)v.tl, l, w)); } \
+  TL H __shfl_down_sync(unsigned m, const H &v, unsigned l, int w = 32) { return H::of((unsigned short)__shfl_down_sync(m, (unsigned)v.tl, l, w)); } \
+  TL H __shfl_xor_sync(unsigned m, const H &v, int l, int w = 32) { return H::of((unsigned short)__shfl_xor_sync(m, (unsigned)v.tl, l, w)); } \
+  TL H2 __shfl_sync(unsigned m, const H2 &v, int l, int w = 32) { return H2::of(__shfl_sync(m, v.bits(), l, w)); } \
+  TL H2 __shfl_up_sync(unsigned m, const H2 &v, unsigned l, int w = 32) { return H2::of(__shfl_up_sync(m, v.bits(), l, w)); } \
+  TL H2 __shfl_down_sync(unsigned m, const H2 &v, unsigned l, int w = 32) { return H2::of(__shfl_down_sync(m, v.bits(), l, w)); } \
+  TL H2 __shfl_xor_sync(unsigned m, const H2 &v, int l, int w = 32) { return H2::of(__shfl_xor_sync(m, v.bits(), l, w)); } \
   TL_COMPARED(H, H2, __heq, __heq2, ==)                                                            \
   TL_COMPARED(H, H2, __hneu, __hneu2, !=)                                                          \
   TL_MEMBER bool __hne(H a, H b) { return (float)a < (float)b || (float)a > (float)b; }            \

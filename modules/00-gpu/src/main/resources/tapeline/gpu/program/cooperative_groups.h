@@ -24,16 +24,18 @@ struct thread_block {
 };
 TL_GROUP static thread_block this_thread_block() { return {}; }
 
-// Shuffles a value of any type, word by word where it is no number.
-template <class T, class Shuffle> TL_GROUP T tl_shuffled(T v, Shuffle shuffle) {
+// Shuffles a value of any type, word by word where it is no number. Values come by reference: only the lane
+// that gives its own may have set it.
+template <class T, class Shuffle> TL_GROUP T tl_shuffled(const T &v, Shuffle shuffle) {
   if constexpr (std::is_arithmetic<T>::value) return shuffle(v);
   else {
     unsigned words[(sizeof(T) + 3) / 4] = {};
     __builtin_memcpy(words, &v, sizeof v);
 #pragma unroll
     for (auto &word : words) word = shuffle(word);
-    __builtin_memcpy(&v, words, sizeof v);
-    return v;
+    T got;
+    __builtin_memcpy(&got, words, sizeof got);
+    return got;
   }
 }
 
@@ -51,10 +53,10 @@ template <unsigned N, class Parent = void> struct thread_block_tile {
   TL_GROUP unsigned num_threads() const { return N; }
   TL_GROUP unsigned meta_group_rank() const { return rank; }
   TL_GROUP unsigned meta_group_size() const { return tiles; }
-  template <class T> TL_GROUP T shfl(T v, int from) const { return tl_shuffled(v, [&](auto w) { return __shfl_sync(mask(), w, from, N); }); }
-  template <class T> TL_GROUP T shfl_down(T v, int by) const { return tl_shuffled(v, [&](auto w) { return __shfl_down_sync(mask(), w, by, N); }); }
-  template <class T> TL_GROUP T shfl_up(T v, int by) const { return tl_shuffled(v, [&](auto w) { return __shfl_up_sync(mask(), w, by, N); }); }
-  template <class T> TL_GROUP T shfl_xor(T v, int by) const { return tl_shuffled(v, [&](auto w) { return __shfl_xor_sync(mask(), w, by, N); }); }
+  template <class T> TL_GROUP T shfl(const T &v, int from) const { return tl_shuffled(v, [&](const auto &w) { return __shfl_sync(mask(), w, from, N); }); }
+  template <class T> TL_GROUP T shfl_down(const T &v, int by) const { return tl_shuffled(v, [&](const auto &w) { return __shfl_down_sync(mask(), w, by, N); }); }
+  template <class T> TL_GROUP T shfl_up(const T &v, int by) const { return tl_shuffled(v, [&](const auto &w) { return __shfl_up_sync(mask(), w, by, N); }); }
+  template <class T> TL_GROUP T shfl_xor(const T &v, int by) const { return tl_shuffled(v, [&](const auto &w) { return __shfl_xor_sync(mask(), w, by, N); }); }
   TL_GROUP int any(int p) const { return __any_sync(mask(), p); }
   TL_GROUP int all(int p) const { return __all_sync(mask(), p); }
   TL_GROUP unsigned ballot(int p) const { return (__ballot_sync(mask(), p) & mask()) >> first(); }
@@ -68,13 +70,13 @@ struct coalesced_group {
   TL_GROUP unsigned size() const { return __popc(lanes); }
   TL_GROUP unsigned num_threads() const { return __popc(lanes); }
   TL_GROUP unsigned thread_rank() const { return __popc(lanes & ((1u << tl_thread() % 32) - 1)); }
-  template <class T> TL_GROUP T shfl(T v, int from) const {
+  template <class T> TL_GROUP T shfl(const T &v, int from) const {
     unsigned rest = lanes;
     for (int i = 0; i < from; i++) rest &= rest - 1;
     return __shfl_sync(lanes, v, __ffs(rest) - 1);
   }
-  template <class T> TL_GROUP T shfl_up(T v, unsigned by) const { return shfl(v, thread_rank() < by ? thread_rank() : thread_rank() - by); }
-  template <class T> TL_GROUP T shfl_down(T v, unsigned by) const { return shfl(v, thread_rank() + by < size() ? thread_rank() + by : thread_rank()); }
+  template <class T> TL_GROUP T shfl_up(const T &v, unsigned by) const { return shfl(v, thread_rank() < by ? thread_rank() : thread_rank() - by); }
+  template <class T> TL_GROUP T shfl_down(const T &v, unsigned by) const { return shfl(v, thread_rank() + by < size() ? thread_rank() + by : thread_rank()); }
   TL_GROUP int any(int p) const { return __any_sync(lanes, p); }
   TL_GROUP int all(int p) const { return __all_sync(lanes, p); }
 };
@@ -148,6 +150,10 @@ struct grid_group {
   TL_GROUP unsigned long long size() const { return (unsigned long long)tl_blocks() * tl_threads(); }
   TL_GROUP unsigned block_rank() const { return tl_block(); }
   TL_GROUP unsigned num_blocks() const { return tl_blocks(); }
+  TL_GROUP unsigned long long num_threads() const { return size(); }
+  TL_GROUP dim3 block_index() const { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+  TL_GROUP dim3 dim_blocks() const { return dim3(gridDim.x, gridDim.y, gridDim.z); }
+  TL_GROUP dim3 group_dim() const { return dim_blocks(); }
   TL_GROUP void sync() const {
     __syncthreads();
     if (tl_thread() == 0) {
@@ -163,4 +169,15 @@ struct grid_group {
 };
 TL_GROUP static grid_group this_grid() { return {}; }
 template <class Group> TL_GROUP void sync(const Group &group) { group.sync(); }
+
+// A copy by all threads of a group, each some words of it, done at once; who waits for it waits for the group.
+template <class Group, class To, class From> TL_GROUP void memcpy_async(const Group &group, To *to, const From *from, size_t bytes) {
+  if (((size_t)to | (size_t)from | bytes) % 4 == 0) {
+    for (size_t i = group.thread_rank(); i < bytes / 4; i += group.size()) ((int *)to)[i] = ((const int *)from)[i];
+  } else {
+    for (size_t i = group.thread_rank(); i < bytes; i += group.size()) ((char *)to)[i] = ((const char *)from)[i];
+  }
+}
+template <class Group> TL_GROUP void wait(const Group &group) { group.sync(); }
+template <unsigned N, class Group> TL_GROUP void wait_prior(const Group &group) { group.sync(); }
 }  // namespace cooperative_groups

@@ -268,7 +268,9 @@ inline cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
 inline cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 inline cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
 inline cudaError_t cudaSetDeviceFlags(unsigned) { return cudaSuccess; }
-inline cudaError_t cudaDeviceSetSharedMemConfig(int) { return cudaSuccess; }
+enum cudaSharedMemConfig { cudaSharedMemBankSizeDefault = 0, cudaSharedMemBankSizeFourByte = 1, cudaSharedMemBankSizeEightByte = 2 };
+inline cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
+template <class K> cudaError_t cudaFuncSetSharedMemConfig(K *, cudaSharedMemConfig) { return cudaSuccess; }
 inline cudaError_t cudaProfilerStart() { return cudaSuccess; }
 inline cudaError_t cudaProfilerStop() { return cudaSuccess; }
 template <class K> cudaError_t cudaFuncSetAttribute(K *kernel, cudaFuncAttribute which, int value) { return tapeline_allow((const void *)kernel, which, value); }

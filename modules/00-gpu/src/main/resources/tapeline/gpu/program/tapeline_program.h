@@ -2,6 +2,8 @@
 #pragma once
 #define TAPELINE_PROGRAM
 #define __CUDACC__ 1  // by which a program's headers ask for CUDA's keywords
+#define __CUDACC_VER_MAJOR__ 12  // as CUDART_VERSION has it
+#define __CUDACC_VER_MINOR__ 0
 #include <stddef.h>
 #include <stdint.h>
 #include "clang_prelude.h"

@@ -1,0 +1,19 @@
+// A kernel that calls a function of another file, which counts its calls. ./tapeline cuda run parts.cu parts_other.cu -rdc=true
+#include <cstdio>
+extern __device__ int square(int x);
+int counted();
+__global__ void k(int *y) {
+#ifdef OUTSIDE
+  y[threadIdx.x] = square(threadIdx.x + 1);
+#else
+  y[threadIdx.x] = square(threadIdx.x);
+#endif
+}
+int main() {
+  int *d, h[8];
+  cudaMalloc(&d, sizeof h);
+  k<<<1, 8>>>(d);
+  cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+  printf("%d by %d calls\n", h[7], counted());
+  cudaFree(d);
+}

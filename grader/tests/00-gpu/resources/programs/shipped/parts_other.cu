@@ -1,0 +1,12 @@
+// The function that parts.cu calls.
+__device__ int calls[8];
+__device__ int square(int x) {
+  calls[x]++;
+  return x * x;
+}
+int counted() {
+  int h[8], all = 0;
+  cudaMemcpyFromSymbol(h, calls, sizeof h);
+  for (int n : h) all += n;
+  return all;
+}
