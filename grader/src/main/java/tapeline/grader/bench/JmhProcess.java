@@ -32,6 +32,7 @@ record JmhProcess(List<Path> path, String flags, PrintStream out) {
     var words = new ArrayList<>(List.of(filter));
     words.addAll(more);
     if (System.getenv(Bench.BRIEF) != null) {
+      out.println(Bench.BRIEF + " is set: 10 ms an iteration, too few for a time to mean anything");
       words.addAll(List.of("-w", "10ms", "-r", "10ms"));
     }
     words.addAll(List.of("-foe", "true", "-rf", "json", "-rff", json.toString()));

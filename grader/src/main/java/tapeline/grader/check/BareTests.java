@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -99,11 +100,14 @@ final class BareTests {
     words.addAll(
         List.of("--setenv", "JAVA_HOME", quoted(Path.of(System.getProperty("java.home")))));
     words.addAll(List.of(quoted(Jvm.java()), "\"$@\""));
-    var script = Files.createDirectories(course.target().resolve("bare/bin")).resolve("java");
-    Files.writeString(script, "#!/bin/sh\n" + String.join(" ", words) + "\n");
-    if (!script.toFile().setExecutable(true)) {
-      throw new IOException("cannot make executable: " + script);
+    var folder = Files.createDirectories(course.target().resolve("bare/bin"));
+    var part = Files.createTempFile(folder, "java", "");
+    Files.writeString(part, "#!/bin/sh\n" + String.join(" ", words) + "\n");
+    if (!part.toFile().setExecutable(true)) {
+      throw new IOException("cannot make executable: " + part);
     }
+    var script = folder.resolve("java"); // which another group's process may be starting
+    Files.move(part, script, StandardCopyOption.ATOMIC_MOVE);
     return script.toString();
   }
 
