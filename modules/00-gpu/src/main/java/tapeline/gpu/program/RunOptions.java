@@ -1,11 +1,12 @@
 package tapeline.gpu.program;
 
+import static java.util.Comparator.naturalOrder;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import tapeline.gpu.compiler.ProgramBuild;
 import tapeline.gpu.emulator.Mode;
 
@@ -44,18 +45,20 @@ record RunOptions(
   private static final long SECONDS = 300;
   private static final long BLOCK_SECONDS = 60;
 
+  /// Options of nvcc that have a value, behind them or behind `=`.
+  private static final String HAS_VALUE =
+      "-([DIOLlotx]|isystem|Werror)|--?(X\\w+|\\w+-options|(gpu-)?(arch(itecture)?|code)|gencode|"
+          + "generate-code|std|rdc|relocatable-device-code|fmad|ftz|prec-\\w+|maxrregcount|cudart|ccbin|"
+          + "compiler-bindir|threads|diag[-_]suppress)";
+
   /// Options of nvcc that lines of makefiles have, and that change nothing here.
   private static final String WITHOUT_EFFECT =
-      "-[gGwvp]|-O\\w?|-l\\w+|-L.+|-m(64|arch=.*)|-W.*|-MM?D|-pthread|-f(openmp|PI[CE])|--?(use_fast_math|"
-          + "(expt-)?(extended-lambda|relaxed-constexpr)|lineinfo|generate-line-info|ptxas-options=.*|"
-          + "(rdc|relocatable-device-code)=false|std=c\\d+|X\\w+=.*|maxrregcount=\\d+|cudart=\\w+|"
-          + "ccbin=.*|compiler-bindir=.*|threads=\\d+|keep|restrict|res(ource)?-usage|dlto|"
-          + "diag[-_]suppress=.*|allow-unsupported-compiler|ftz=\\w+|prec-\\w+=\\w+|fmad=true)";
-
-  /// Options that have a value behind them, and change nothing either.
-  private static final String WITHOUT_EFFECT_OF_VALUE =
-      "-X\\w+|-[oLltx]|--?(compiler-options|ptxas-options|linker-options|maxrregcount|cudart|ccbin|"
-          + "compiler-bindir|threads|diag[-_]suppress)";
+      "-[gGwvp]|-O=?\\w*|-[lLo].+|-t=?\\d+|-m(64|arch=.*)|-W.*|-MM?D|-pthread|-f(openmp|PI[CE])|--?("
+          + "use_fast_math|(expt-)?(extended-lambda|relaxed-constexpr)|lineinfo|generate-line-info|"
+          + "(gpu-)?code=.*|(rdc|relocatable-device-code)=false|std=c\\d+|(X\\w+|\\w+-options)=.*|"
+          + "maxrregcount=\\d+|cudart=\\w+|(ccbin|compiler-bindir)=.*|threads=\\d+|keep|restrict|"
+          + "res(ource)?-usage|dlto|diag[-_]suppress=.*|allow-unsupported-compiler|ftz=\\w+|"
+          + "prec-\\w+=\\w+|fmad=true)";
 
   private static final Pattern CODE = Pattern.compile("arch=compute_(\\d{2,3})");
   private static final int OLDEST = 75;
@@ -78,7 +81,7 @@ record RunOptions(
                              there
         -arch sm_80          the compute capability to compile for, and of the device unless --gpu
                              says otherwise; sm_75 if it is missing; of several -gencode … the
-                             oldest from sm_75 on
+                             oldest from sm_75 on, or sm_75
         -I folder, -D name=value, -std=c++20, -fmad=false   for the compiler
         -rdc=true            kernels may call the functions of the program's other .cu files
         -O3 -lcublas -lineinfo -w --use_fast_math --extended-lambda -Xcompiler …
@@ -98,7 +101,8 @@ record RunOptions(
     var card = "";
     boolean onCard = false;
     var architecture = "";
-    var codes = new StringBuilder();
+    var codes = new ArrayList<Integer>();
+    var language = "";
     long seconds = SECONDS;
     int checkedBlocks = 0;
     long blockSeconds = 0;
@@ -106,6 +110,9 @@ record RunOptions(
     int end = words.contains("--") ? words.indexOf("--") : words.size();
     for (int i = 0; i < end; i++) {
       String word = words.get(i);
+      if (word.matches(HAS_VALUE)) {
+        word += "=" + value(words, ++i, end);
+      }
       switch (word) {
         case "--help", "-h" -> help = true;
         case "--check" -> check = true;
@@ -119,28 +126,23 @@ record RunOptions(
         case "--card" -> onCard = true;
         case "--gpu" -> card = value(words, ++i, end);
         case "--compiler" -> compiler = compiler(value(words, ++i, end));
-        case "-arch", "--gpu-architecture" -> architecture = value(words, ++i, end);
-        case "-gencode", "--generate-code" -> codes.append(value(words, ++i, end)).append(' ');
-        case "-std", "--std" -> flags.add("-std=" + value(words, ++i, end));
-        case "-isystem" -> flags.add("-I" + from.resolve(value(words, ++i, end)));
-        case "-I", "-D" -> flags.add(word + flag(word, value(words, ++i, end), from));
         default -> {
-          if (word.matches("-arch=.*|--gpu-architecture=.*")) {
+          if (word.matches("--?(gpu-)?arch(itecture)?=.*")) {
             architecture = word.substring(word.indexOf('=') + 1);
           } else if (word.matches("--?(gencode|generate-code)=.*")) {
-            codes.append(word).append(' ');
+            codes.add(code(word.substring(word.indexOf('=') + 1)));
           } else if (word.matches("-dc|--?(rdc|relocatable-device-code)=true")) {
             flags.add(ProgramBuild.LINKS_DEVICE);
-          } else if (word.matches(WITHOUT_EFFECT_OF_VALUE)) {
-            value(words, ++i, end);
+          } else if (word.matches("-x=?c.*")) {
+            language = word.replaceFirst("-x=?", "");
           } else if (word.matches(WITHOUT_EFFECT)) {
             continue;
-          } else if (word.matches("--?(std=|fmad=false).*")) {
+          } else if (word.matches("--?(std=.*|fmad=false)")) {
             flags.add(word.replaceFirst("^--", "-"));
           } else if (word.startsWith("-D")) {
-            flags.add(word);
-          } else if (word.startsWith("-I")) {
-            flags.add("-I" + flag("-I", word.substring(2), from));
+            flags.add(word.replaceFirst("^-D=", "-D"));
+          } else if (word.matches("-(I|isystem=).*")) {
+            flags.add("-I" + from.resolve(word.replaceFirst("-(I=?|isystem=)", "")));
           } else if (word.startsWith("-")) {
             throw new IllegalArgumentException("cuda run has no option " + word);
           } else {
@@ -151,6 +153,12 @@ record RunOptions(
     }
     if (sources.isEmpty() && !help) {
       throw new IllegalArgumentException("cuda run needs a file, as in: ./tapeline cuda run my.cu");
+    }
+    var ending = language.replace("c++", "cpp");
+    if (!ending.isEmpty() && !sources.stream().allMatch(s -> s.toString().endsWith("." + ending))) {
+      throw new IllegalArgumentException(
+          "-x %s is for files whose names end with .%s: the end of a name is the language here"
+              .formatted(language, ending));
     }
     if (replay && !check) {
       throw new IllegalArgumentException("--replay is for the races that --check finds");
@@ -193,16 +201,17 @@ record RunOptions(
     return Integer.parseInt(number);
   }
 
+  private static int code(String value) {
+    var code = CODE.matcher(value);
+    if (!code.lookingAt()) {
+      throw new IllegalArgumentException("-gencode is as arch=compute_80,code=sm_80, got " + value);
+    }
+    return Integer.parseInt(code.group(1));
+  }
+
   /// Chooses among the compute capabilities that a program is built for.
-  private static String oldest(CharSequence codes) {
-    int[] all =
-        CODE.matcher(codes)
-            .results()
-            .mapToInt(r -> Integer.parseInt(r.group(1)))
-            .sorted()
-            .toArray();
-    int newest = all.length == 0 ? OLDEST : all[all.length - 1];
-    return "sm_" + IntStream.of(all).filter(n -> n >= OLDEST).findFirst().orElse(newest);
+  private static String oldest(List<Integer> codes) {
+    return "sm_" + codes.stream().filter(n -> n >= OLDEST).min(naturalOrder()).orElse(OLDEST);
   }
 
   private static String value(List<String> words, int i, int end) {
@@ -217,10 +226,6 @@ record RunOptions(
       throw new IllegalArgumentException("--compiler is clang or nvcc, got " + word);
     }
     return word;
-  }
-
-  private static String flag(String flag, String value, Path from) {
-    return flag.equals("-I") ? from.resolve(value).toString() : value;
   }
 
   private static long number(String option, String unit, String value) {
