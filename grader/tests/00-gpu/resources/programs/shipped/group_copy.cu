@@ -2,16 +2,17 @@
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 #include <cstdio>
+#include <cuda/barrier>
 namespace cg = cooperative_groups;
 __global__ void turn(const int *x, int *y, const char *text, char *copy) {
-  __shared__ int own[64];
+  alignas(16) __shared__ int own[64];
   auto block = cg::this_thread_block();
   auto tile = cg::tiled_partition<32>(block);
-  cg::memcpy_async(block, own, x, sizeof own);
+  cg::memcpy_async(block, own, x, cuda::aligned_size_t<16>(sizeof own));
   cg::wait(block);
   y[block.thread_rank()] = own[63 - block.thread_rank()];
   if (tile.meta_group_rank() == 0) {
-    cg::memcpy_async(tile, copy, text + 1, 13);
+    cg::memcpy_async(tile, copy, 13, text + 1, 14);
     cg::wait(tile);
   }
 }

@@ -545,7 +545,8 @@ TL void *memcpy(void *to, const void *from, size_t n) { return __builtin_memcpy(
   TL unsigned long long NAME(unsigned mask, const unsigned long long &v, LANE lane, int width = 32) { return NAME(mask, (long long)v, lane, width); } \
   TL long NAME(unsigned mask, const long &v, LANE lane, int width = 32) { return (long)NAME(mask, (long long)v, lane, width); } \
   TL unsigned long NAME(unsigned mask, const unsigned long &v, LANE lane, int width = 32) { return (unsigned long)NAME(mask, (long long)v, lane, width); } \
-  TL double NAME(unsigned mask, const double &v, LANE lane, int width = 32) { return __longlong_as_double(NAME(mask, __double_as_longlong(v), lane, width)); }
+  TL double NAME(unsigned mask, const double &v, LANE lane, int width = 32) { return __longlong_as_double(NAME(mask, __double_as_longlong(v), lane, width)); } \
+  template <class T> TL auto NAME(unsigned mask, const volatile T &v, LANE lane, int width = 32) -> decltype(NAME(mask, +v, lane, width)) { return NAME(mask, +v, lane, width); }
 TL_SHUFFLE(__shfl_sync, int, idx, 31)
 TL_SHUFFLE(__shfl_up_sync, unsigned, up, 0)
 TL_SHUFFLE(__shfl_down_sync, unsigned, down, 31)

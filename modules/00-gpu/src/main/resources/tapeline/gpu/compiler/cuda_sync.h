@@ -18,6 +18,14 @@ TL_SYNC void atomic_thread_fence(memory_order, thread_scope scope = thread_scope
   else if (scope != thread_scope_thread) __threadfence();
 }
 
+// A number of bytes at addresses that are multiples of N.
+template <__SIZE_TYPE__ N> struct aligned_size_t {
+  static constexpr __SIZE_TYPE__ align = N;
+  __SIZE_TYPE__ value;
+  __host__ __device__ constexpr explicit aligned_size_t(__SIZE_TYPE__ value) : value(value) {}
+  __host__ __device__ constexpr operator __SIZE_TYPE__() const { return value; }
+};
+
 // A read and a write with an order, of 4 or 8 bytes.
 #define TL_READ(ORDER)                                                                             \
   template <class T> TL_SYNC T tl_read_##ORDER(const T *at) {                                      \

@@ -33,7 +33,7 @@ template <class T, class Shuffle> TL_GROUP T tl_shuffled(const T &v, Shuffle shu
     __builtin_memcpy(words, &v, sizeof v);
 #pragma unroll
     for (auto &word : words) word = shuffle(word);
-    T got;
+    T got = v;  // which needs no constructor of its own for the device
     __builtin_memcpy(&got, words, sizeof got);
     return got;
   }
@@ -73,7 +73,7 @@ struct coalesced_group {
   template <class T> TL_GROUP T shfl(const T &v, int from) const {
     unsigned rest = lanes;
     for (int i = 0; i < from; i++) rest &= rest - 1;
-    return __shfl_sync(lanes, v, __ffs(rest) - 1);
+    return tl_shuffled(v, [&](const auto &w) { return __shfl_sync(lanes, w, __ffs(rest) - 1); });
   }
   template <class T> TL_GROUP T shfl_up(const T &v, unsigned by) const { return shfl(v, thread_rank() < by ? thread_rank() : thread_rank() - by); }
   template <class T> TL_GROUP T shfl_down(const T &v, unsigned by) const { return shfl(v, thread_rank() + by < size() ? thread_rank() + by : thread_rank()); }
@@ -178,6 +178,7 @@ template <class Group, class To, class From> TL_GROUP void memcpy_async(const Gr
     for (size_t i = group.thread_rank(); i < bytes; i += group.size()) ((char *)to)[i] = ((const char *)from)[i];
   }
 }
+template <class Group, class T> TL_GROUP void memcpy_async(const Group &group, T *to, size_t room, const T *from, size_t count) { memcpy_async(group, to, from, sizeof(T) * (room < count ? room : count)); }
 template <class Group> TL_GROUP void wait(const Group &group) { group.sync(); }
 template <unsigned N, class Group> TL_GROUP void wait_prior(const Group &group) { group.sync(); }
 }  // namespace cooperative_groups
