@@ -2,8 +2,16 @@
 #include <cstdio>
 extern __device__ int square(int x);
 int counted();
+#ifdef VARIABLE
+extern __device__ int calls[8];
+#endif
+#ifdef COLLIDES
+static void check(cudaError_t) {}
+#endif
 __global__ void k(int *y) {
-#ifdef OUTSIDE
+#ifdef VARIABLE
+  y[threadIdx.x] = calls[threadIdx.x] = threadIdx.x;
+#elif defined OUTSIDE
   y[threadIdx.x] = square(threadIdx.x + 1);
 #else
   y[threadIdx.x] = square(threadIdx.x);

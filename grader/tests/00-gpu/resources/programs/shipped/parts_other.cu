@@ -1,5 +1,8 @@
 // The function that parts.cu calls.
 __device__ int calls[8];
+#ifdef COLLIDES
+static void check(cudaError_t) {}
+#endif
 __device__ int square(int x) {
   calls[x]++;
   return x * x;

@@ -86,6 +86,7 @@ class UserErrorsTest {
           use of undeclared identifier 'norm3df' | norm3df in a kernel comes with nvcc alone: give --compiler nvcc
           call to 'tgamma' is ambiguous | tgamma in a kernel comes with nvcc alone: give --compiler nvcc
           no matching function for call to 'malloc' | no malloc takes these arguments; in a kernel, where it takes memory of the device's heap, it is outside of what is emulated
+          reference to __host__ function 'malloc' in __device__ function | memory of the device's heap, which new, delete and malloc in a kernel take, is outside of what is emulated
           an attribute list cannot appear here | an attribute stands at the wrong place: clang takes alignas only before __shared__; exchange the two, or give --compiler nvcc
           use of undeclared identifier 'normal' | use of undeclared identifier 'normal'
           """)

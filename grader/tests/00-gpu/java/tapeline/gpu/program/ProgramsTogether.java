@@ -129,8 +129,8 @@ final class ProgramsTogether {
     Files.writeString(folder.resolve(ALL), text());
     var place = Files.createTempDirectory(folder, options.compiler());
     var done =
-        new ProgramBuild(place, options.flags(), options.compiler())
-            .build(options.sources(), options.architecture());
+        new ProgramBuild(place, List.of(), options.compiler())
+            .build(options.sources(), architecture);
     assertThat(done.built()).as(done.output()).isTrue();
     built.put(options.compiler(), done.program());
     return done.program();

@@ -81,12 +81,16 @@ class ShippedProgramsTest {
           attributes.cu -gencode arch=compute_60,code=sm_60 -gencode arch=compute_86,code=sm_86 --generate-code=arch=compute_80,code=[compute_80,sm_80] --std=c++17 -maxrregcount=32 -ccbin g++ -t 0 -Xcudafe --diag_suppress=20012 -x cu -cudart static -g -G -Xptxas=-v | 0 | 8.0 with 2048 threads
           no_includes.cu --check | 0 | inf 1.41421 7.41421 2 3 1; no mistake
           c_main.cu c_part.c own_names.cpp -DNDEBUG -std=c++20 | 0 | 2 7
-          parts.cu parts_other.cu -dc | 0 | 49 by 8 calls
+          attributes.cu -arch sm_80 | 0 | 8.0 with 2048 threads
+          apart.cu apart_other.cu -rdc=true | 0 | cudaSuccess by 256 threads; 0 in a block of 32
+          parts.cu parts_other.cu -dc | 0 | kernels use square of another file; 49 by 8 calls
+          parts.cu parts_other.cu -rdc true -DVARIABLE | 0 | kernels use calls of another file; 7 by 28 calls
           parts.cu parts_other.cu -rdc=true -DOUTSIDE | 1 | element 8 of calls, which has 8
+          parts.cu parts_other.cu -rdc=true -DCOLLIDES | 1 | kernels use square of another file; parts_other.cu; check
           blas_include.cu -lcublas | 0 | 1
           relaxed_wait.cu | 0 | cudaSuccess; 1 launch of 1 kernel
           version.cu | 0 | at least 12
-          heap.cu | 1 | heap.cu:6
+          heap.cu | 1 | heap.cu:6; malloc in a kernel
           group_copy.cu --check -arch sm_80 | 0 | 0 wrong; no mistake found
           aggregate.cu --check -arch sm_80 | 0 | 500 of 1000, 496 31; no mistake found
           fused.cu | 0 | 1 rounding

@@ -37,7 +37,7 @@ record ClangHost(Path program, Path folder, List<String> flags) implements HostC
     if (source.toString().matches(".*\\.(cpp|cc|cxx)") && isCompiledAsCpp(source, object)) {
       return true;
     }
-    var ptx = folder.resolve("kernels" + number + ".ptx");
+    var ptx = ptx(number, object);
     var device = language("--cuda-device-only", "--cuda-gpu-arch=" + architecture);
     device.addAll(DEVICE);
     device.addAll(List.of("-S", "-o", ptx.toString(), source.toString()));
@@ -85,6 +85,11 @@ record ClangHost(Path program, Path folder, List<String> flags) implements HostC
     }
     flags.forEach(flag -> all.add(flag.equals("-fmad=false") ? "-ffp-contract=off" : flag));
     return all;
+  }
+
+  @Override
+  public Path ptx(int number, Path object) {
+    return folder.resolve("kernels" + number + ".ptx");
   }
 
   @Override

@@ -19,6 +19,9 @@ interface HostCompiler {
       Path source, int number, String architecture, Path object, Predicate<List<String>> run)
       throws IOException;
 
+  /// Returns the file that has the PTX of a source that was compiled.
+  Path ptx(int number, Path object);
+
   /// The words before the runtime's source.
   List<String> runtime();
 

@@ -32,6 +32,11 @@ record NvccHost(Path program, Path folder, List<String> flags) implements HostCo
   }
 
   @Override
+  public Path ptx(int number, Path object) {
+    return object;
+  }
+
+  @Override
   public List<String> runtime() {
     return List.of("-x", "c++", "-std=c++17", "-O1", "-DTAPELINE_NVCC");
   }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import tapeline.gpu.KernelSignature;
 import tapeline.toolkit.Sha256;
 import tapeline.toolkit.WholeFile;
 
@@ -165,6 +166,17 @@ public final class ProgramBuild {
 
   private static final Pattern NO_MAIN = Pattern.compile("undefined \\w+(?: to|:) \\W?main\\b");
 
+  /// What a kernel uses of another file, in PTX, and in the words by which nvcc says that it takes a
+  /// variable for the file's own; not what comes with CUDA.
+  private static final Pattern ELSEWHERE =
+      Pattern.compile(
+          "(?:\\.extern\\s+\\.(?:func|global|const)\\b(?:\\s+(?:\\([^)]*\\)|\\.\\w+|\\d+))*+\\s+"
+              + "|extern declaration of the entity \"?)(?!(?:vprintf|__assert_?fail|malloc|free"
+              + "|__cxa_\\w+|_Zn[wa]\\w+|_Zd[la]\\w+|(?:__)?cuda\\w+)\\b)(?<name>[\\w$]+)");
+
+  private static final String JOINED =
+      "tapeline: kernels use %s of another file, so all .cu files are compiled as one text\n";
+
   /// The flag of a program whose kernels call functions of its other files.
   public static final String LINKS_DEVICE = "-rdc=true";
 
@@ -196,13 +208,39 @@ public final class ProgramBuild {
   /// @param architecture such as `sm_75`
   public Built build(List<Path> sources, String architecture) throws IOException {
     writeHeaders();
-    if (linksDevice && sources.stream().filter(ProgramBuild::isCuda).count() > 1) {
-      var together = byFirst(together(sources), architecture);
-      if (together.built()) {
-        return together;
+    var first = build(compilers.getFirst(), sources, architecture);
+    if (first.built() || compilers.size() == 1 || first.output().contains(UserErrors.REFUSED)) {
+      return first;
+    }
+    var second = build(compilers.getLast(), sources, architecture);
+    return second.built() || second.output().contains(UserErrors.REFUSED) ? second : first;
+  }
+
+  /// Builds each file alone, and all of CUDA as one text where that leaves a kernel without a
+  /// function or a variable of another file.
+  private Built build(HostCompiler compiler, List<Path> sources, String architecture)
+      throws IOException {
+    var apart = compile(compiler, sources, architecture);
+    var lacking = linksDevice && apart.built() ? lacking(compiler, sources, apart.output()) : "";
+    if (lacking.isEmpty()) {
+      return apart;
+    }
+    var joined = compile(compiler, together(sources), architecture);
+    return new Built(joined.built(), joined.program(), JOINED.formatted(lacking) + joined.output());
+  }
+
+  /// Returns a name that a kernel uses and its file does not define; empty where there is none.
+  private String lacking(HostCompiler compiler, List<Path> sources, String said)
+      throws IOException {
+    var texts = new StringBuilder(said);
+    for (int i = 0; i < sources.size(); i++) {
+      if (isCuda(sources.get(i))) {
+        texts.append(
+            Files.readString(compiler.ptx(i, object(i)), StandardCharsets.ISO_8859_1));
       }
     }
-    return byFirst(sources, architecture);
+    var name = ELSEWHERE.matcher(texts);
+    return name.find() ? KernelSignature.sourceName(name.group("name")) : "";
   }
 
   /// Returns the sources with all those of CUDA as one text, in which a kernel finds the functions
@@ -225,22 +263,13 @@ public final class ProgramBuild {
     return source.toString().endsWith(".cu");
   }
 
-  private Built byFirst(List<Path> sources, String architecture) throws IOException {
-    var first = build(compilers.getFirst(), sources, architecture);
-    if (first.built() || compilers.size() == 1 || first.output().contains(UserErrors.REFUSED)) {
-      return first;
-    }
-    var second = build(compilers.getLast(), sources, architecture);
-    return second.built() || second.output().contains(UserErrors.REFUSED) ? second : first;
-  }
-
-  private Built build(HostCompiler compiler, List<Path> sources, String architecture)
+  private Built compile(HostCompiler compiler, List<Path> sources, String architecture)
       throws IOException {
     var said = new StringBuilder();
     var objects = new ArrayList<String>();
     for (int i = 0; i < sources.size(); i++) {
       var source = sources.get(i).toAbsolutePath();
-      var object = folder.resolve("host" + i + ".o");
+      var object = object(i);
       Predicate<List<String>> run = words -> run(compiler, said, words);
       boolean compiled =
           source.toString().endsWith(".c")
@@ -258,6 +287,10 @@ public final class ProgramBuild {
       said.insert(0, "a program begins with main, and none of %s has one\n".formatted(sources));
     }
     return built(linked, said);
+  }
+
+  private Path object(int i) {
+    return folder.resolve("host" + i + ".o");
   }
 
   private Path program() {

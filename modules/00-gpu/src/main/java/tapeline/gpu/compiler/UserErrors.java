@@ -61,8 +61,8 @@ final class UserErrors {
         "no $1 takes these arguments; in a kernel, where it takes memory of the device's heap, it"
             + REFUSED);
     absent(
-        "reference to __host__ function '(?:malloc|free)' in __device__ function",
-        "memory of the device's heap, which new and delete in a kernel take," + REFUSED);
+        "reference to __host__ function '(?:malloc|free)' in __(?:device|global)__ function",
+        "memory of the device's heap, which new, delete and malloc in a kernel take," + REFUSED);
     absent(
         "(?:use of undeclared identifier|(?:no matching function for )?call to) '" + RARE + "'.*",
         "$1 in a kernel comes with nvcc alone: give --compiler nvcc");
