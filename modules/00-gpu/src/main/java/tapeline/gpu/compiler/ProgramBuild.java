@@ -166,8 +166,8 @@ public final class ProgramBuild {
 
   private static final Pattern NO_MAIN = Pattern.compile("undefined \\w+(?: to|:) \\W?main\\b");
 
-  /// What a kernel uses of another file, in PTX, and in the words by which nvcc says that it takes a
-  /// variable for the file's own; not what comes with CUDA.
+  /// What a kernel uses of another file, in PTX, and in the words by which nvcc says that it takes
+  /// a variable for the file's own; not what comes with CUDA.
   private static final Pattern ELSEWHERE =
       Pattern.compile(
           "(?:\\.extern\\s+\\.(?:func|global|const)\\b(?:\\s+(?:\\([^)]*\\)|\\.\\w+|\\d+))*+\\s+"
@@ -235,8 +235,7 @@ public final class ProgramBuild {
     var texts = new StringBuilder(said);
     for (int i = 0; i < sources.size(); i++) {
       if (isCuda(sources.get(i))) {
-        texts.append(
-            Files.readString(compiler.ptx(i, object(i)), StandardCharsets.ISO_8859_1));
+        texts.append(Files.readString(compiler.ptx(i, object(i)), StandardCharsets.ISO_8859_1));
       }
     }
     var name = ELSEWHERE.matcher(texts);
