@@ -166,8 +166,8 @@ public final class ProgramBuild {
 
   private static final Pattern NO_MAIN = Pattern.compile("undefined \\w+(?: to|:) \\W?main\\b");
 
-  /// What a kernel uses of another file, in PTX, and in the words by which nvcc says that it takes
-  /// a variable for the file's own; not what comes with CUDA.
+  /// Finds what a kernel uses of another file, in PTX, and in the words by which nvcc says that it
+  /// takes a variable for the file's own; not what comes with CUDA.
   private static final Pattern ELSEWHERE =
       Pattern.compile(
           "(?:\\.extern\\s+\\.(?:func|global|const)\\b(?:\\s+(?:\\([^)]*\\)|\\.\\w+|\\d+))*+\\s+"
