@@ -174,9 +174,6 @@ public final class ProgramBuild {
               + "|extern declaration of the entity \"?)(?!(?:vprintf|__assert_?fail|malloc|free"
               + "|__cxa_\\w+|_Zn[wa]\\w+|_Zd[la]\\w+|(?:__)?cuda\\w+)\\b)(?<name>[\\w$]+)");
 
-  private static final String JOINED =
-      "tapeline: kernels use %s of another file, so all .cu files are compiled as one text\n";
-
   /// The flag of a program whose kernels call functions of its other files.
   public static final String LINKS_DEVICE = "-rdc=true";
 
@@ -226,7 +223,10 @@ public final class ProgramBuild {
       return apart;
     }
     var joined = compile(compiler, together(sources), architecture);
-    return new Built(joined.built(), joined.program(), JOINED.formatted(lacking) + joined.output());
+    var why =
+        "tapeline: kernels use %s of another file, so all .cu files are compiled as one text\n"
+            .formatted(lacking);
+    return new Built(joined.built(), joined.program(), why + joined.output());
   }
 
   /// Returns a name that a kernel uses and its file does not define; empty where there is none.
