@@ -13,9 +13,11 @@ import tapeline.gpu.emulator.memory.GlobalMemory;
 /// barrier, as in a kernel with tiles, or are given away, as in `grid.sync()`, eight between two
 /// powers of two.
 final class Repetition {
-  /// No long turn is looked at before so many turns, and no other before four times as many; a
-  /// power of two. Most blocks end sooner.
+  /// No long turn is looked at before so many turns, a power of two. Most blocks end sooner.
   private static final int FIRST = 16;
+
+  /// No other turn is looked at before so many: products in tiles have a hundred barriers and more.
+  private static final int SHORT_FIRST = 256;
 
   private static final int SHORT_LOOKS = 8;
 
@@ -70,7 +72,7 @@ final class Repetition {
 
   private boolean isLookedAt(List<BlockState> blocks) {
     int octave = Integer.highestOneBit(turns);
-    boolean isInTurn = turns >= 4 * FIRST && turns % (octave / SHORT_LOOKS) == 0;
+    boolean isInTurn = turns >= SHORT_FIRST && turns % (octave / SHORT_LOOKS) == 0;
     return isInTurn || (turns >= FIRST && hadLongTurn(blocks));
   }
 
