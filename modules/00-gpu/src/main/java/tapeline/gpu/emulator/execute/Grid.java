@@ -172,10 +172,12 @@ public final class Grid<L extends ExecutionListener> {
   }
 
   /// Returns whether no other worker can free this one, whose blocks go round in a circle: all of
-  /// them do, and in the same memory.
+  /// them do, and in the same memory. It is looked at once more behind the count of those at work:
+  /// one may have written to it, and ended, since this worker looked.
   private boolean isEndless(Repetition loop) {
     circles.put(Thread.currentThread(), loop.memory());
-    return circles.size() >= atWork.get() && Set.copyOf(circles.values()).size() == 1;
+    return circles.size() >= atWork.get()
+        && Set.copyOf(circles.values()).equals(Set.of(Repetition.of(program.memory().bytes())));
   }
 
   private long limit(int together) {
