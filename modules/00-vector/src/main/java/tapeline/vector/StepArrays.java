@@ -2,17 +2,15 @@ package tapeline.vector;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 
-/// The arrays that one step of a training makes, for the next one: steps ask for the same lengths
-/// in the same order, so the array that is wanted is the one behind the last.
+/// The arrays that one step of a training makes, for the next one, and those that it [#release]s
+/// for itself.
 ///
 /// Outside a step, and in other threads than the step's, every array is a new one.
 public final class StepArrays {
-  private final List<float[]> arrays = new ArrayList<>();
+  private final List<SameLength> all = new ArrayList<>();
   private volatile long owner; // the id of the thread whose step is open, or 0
-  private int taken;
 
   /// Begins a step of this thread, which [#end] ends.
   ///
@@ -21,7 +19,7 @@ public final class StepArrays {
     if (owner != 0) {
       throw new IllegalStateException("a step begins when the one before is closed: one is open");
     }
-    taken = 0;
+    all.forEach(same -> same.taken = 0);
     owner = Thread.currentThread().threadId();
   }
 
@@ -35,31 +33,72 @@ public final class StepArrays {
     owner = 0;
   }
 
-  /// Returns an array that this step has not had. Its numbers are any.
+  /// Returns an array that nothing in this step reads. Its numbers are any.
   public float[] any(int length) {
-    if (owner != Thread.currentThread().threadId()) {
-      return new float[length];
-    }
-    int at = taken;
-    while (at < arrays.size() && arrays.get(at).length != length) {
-      at++;
-    }
-    if (at == arrays.size()) {
-      arrays.add(new float[length]);
-    }
-    Collections.swap(arrays, at, taken);
-    return arrays.get(taken++);
+    return isMine() ? of(length).take() : new float[length];
   }
 
-  /// Returns an array of zeros that this step has not had.
+  /// Returns an array of zeros that nothing in this step reads.
   public float[] zeros(int length) {
     var zeros = any(length);
     Arrays.fill(zeros, 0);
     return zeros;
   }
 
+  /// Takes back an array of this step that is not read any more; others are left alone.
+  public void release(float[] array) {
+    if (isMine()) {
+      of(array.length).giveBack(array);
+    }
+  }
+
+  private boolean isMine() {
+    return owner == Thread.currentThread().threadId();
+  }
+
+  private SameLength of(int length) {
+    for (var same : all) {
+      if (same.length == length) {
+        return same;
+      }
+    }
+    var same = new SameLength(length);
+    all.add(same);
+    return same;
+  }
+
   /// Returns the bytes of all arrays that it keeps.
   public long bytes() {
-    return arrays.stream().mapToLong(a -> (long) Float.BYTES * a.length).sum();
+    return all.stream().mapToLong(a -> (long) Float.BYTES * a.length * a.arrays.size()).sum();
+  }
+
+  /// Arrays of one length: those that are taken, then those that are free, of which the last one
+  /// that was given back is the next.
+  private static final class SameLength {
+    private final int length;
+    private final List<float[]> arrays = new ArrayList<>();
+    private int taken;
+
+    SameLength(int length) {
+      this.length = length;
+    }
+
+    float[] take() {
+      if (taken == arrays.size()) {
+        arrays.add(new float[length]);
+      }
+      return arrays.get(taken++);
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    void giveBack(float[] array) {
+      for (int i = taken - 1; i >= 0; i--) {
+        if (arrays.get(i) == array) {
+          arrays.set(i, arrays.get(--taken));
+          arrays.set(taken, array);
+          return;
+        }
+      }
+    }
   }
 }
