@@ -66,6 +66,10 @@ public interface Backend {
     return new float[length];
   }
 
+  /// Hears that no tensor of this array is read any more. A backend that uses arrays again
+  /// overrides it.
+  default void release(float[] array) {}
+
   /// Hears that the numbers of `from` stand in `to` as well, which has its shape: a view was
   /// copied, or a tensor written in place. A backend that knows more of an array than its numbers
   /// overrides it.

@@ -1,9 +1,16 @@
 package tapeline.autograd;
 
+import static java.util.Collections.newSetFromMap;
 import static tapeline.autograd.TapeListener.Holding.GRADIENT;
+import static tapeline.autograd.TapeListener.Holding.SAVED;
 
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import tapeline.tensor.Backend;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.toolkit.Todo;
@@ -13,6 +20,8 @@ final class Gradients {
   private final TensorTape tape;
   private final Holdings holdings;
   private final @Nullable Tensor[] sums;
+  private final Set<float[]> foreign = newSetFromMap(new IdentityHashMap<>(4)); // made earlier
+  private final List<Tensor> done = new ArrayList<>(); // of the op that backward has reached
 
   Gradients(TensorTape tape, Holdings holdings, int nodes) {
     this.tape = tape;
@@ -25,15 +34,30 @@ final class Gradients {
     return node < sums.length ? sums[node] : null;
   }
 
+  /// Begins a backward at a node, with a gradient that is the program's own.
+  void begin(int node, Tensor dY) {
+    foreign.add(dY.data());
+    add(node, dY, dY.shape());
+  }
+
   /// Adds the gradient that came along one path to a node whose tensor has this shape.
   /*
    * The sum is a new tensor, and is not written into the first one: an op may hand on the gradient
    * it got, as Add does, so that several nodes hold the same numbers.
    */
   void add(int node, Tensor dX, Shape shape) {
+    if (holdings.areHeld(SAVED, dX)) {
+      foreign.add(dX.data());
+    }
     var before = sums[node];
     var mine = unbroadcast(dX, shape);
     var sum = before == null ? mine : sum(node, before, mine);
+    if (before != null) {
+      done.add(before);
+    }
+    if (sum != dX) {
+      done.add(dX);
+    }
     drop(node);
     sums[node] = sum;
     holdings.hold(GRADIENT, node, sum);
@@ -55,6 +79,22 @@ final class Gradients {
       sums[node] = null;
       holdings.release(GRADIENT, node, sum);
     }
+  }
+
+  /// Drops the gradient of an op whose inputs have theirs. No program can read it, so the backend
+  /// may use its array again, unless another node has it or backward has not made it.
+  void release(int node) {
+    var dY = sums[node];
+    drop(node);
+    if (dY != null) {
+      done.add(dY);
+    }
+    for (var x : done) {
+      if (!holdings.areHeld(GRADIENT, x) && !foreign.contains(x.data())) {
+        Backend.current().release(x.data());
+      }
+    }
+    done.clear();
   }
 
   void dropAll() {

@@ -42,6 +42,11 @@ final class Holdings {
     }
   }
 
+  /// Returns whether a node holds the data of this tensor in that role.
+  boolean areHeld(Holding as, Tensor tensor) {
+    return holders(as).containsKey(tensor.data());
+  }
+
   /// How many nodes hold each array.
   private IdentityHashMap<float[], Integer> holders(Holding as) {
     return as == Holding.SAVED ? saved : gradients;

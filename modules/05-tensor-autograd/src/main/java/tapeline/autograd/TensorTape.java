@@ -167,7 +167,7 @@ public final class TensorTape {
     try {
       gradients.dropAll();
       gradients = new Gradients(this, holdings, output.node() + 1);
-      gradients.add(output.node(), dOutput, output.shape());
+      gradients.begin(output.node(), dOutput);
       walk(output.node(), free);
       pass(NONE);
       walked = true;
@@ -228,11 +228,13 @@ public final class TensorTape {
 
   /// Lets go of an op whose inputs have their gradients: of its own gradient, and of what it kept.
   private void passed(int i, Node.Applied node, boolean free) {
-    gradients.drop(i);
     if (free) {
+      gradients.release(i);
       node.inputs().forEach(x -> release(i, x.value()));
       release(i, node.result());
       nodes.set(i, null);
+    } else {
+      gradients.drop(i);
     }
     pass(NONE);
   }

@@ -210,6 +210,11 @@ public final class VectorBackend extends ForwardingBackend
   }
 
   @Override
+  public void release(float[] array) {
+    if (!Boolean.getBoolean("noreuse")) arrays.release(array);
+  }
+
+  @Override
   public Tensor toWrite(Shape shape) {
     return Tensor.of(arrays.any(shape.size()), shape.toArray());
   }

@@ -11,6 +11,9 @@ import tapeline.vector.Shares;
 public interface Unwritten {
   Tensor toWrite(Shape shape);
 
+  /// Takes back an array that is not read any more.
+  void release(float[] array);
+
   Shares shares();
 
   /// Returns the shares of the backend in use, one thread's where that has none.

@@ -61,6 +61,9 @@ public record TensorProduct(PackedProduct packed, Shares shares, Unwritten array
     } else {
       multiply(left, allB, pairs, y.data());
     }
+    if (beside != b) {
+      arrays.release(beside.data());
+    }
     return y;
   }
 
@@ -75,6 +78,7 @@ public record TensorProduct(PackedProduct packed, Shares shares, Unwritten array
       if (StreamedProduct.suits(first, right)) {
         var sums = arrays.toWrite(Shape.of(StreamedProduct.sums(first, right))).data();
         StreamedProduct.set(first, right, y, 0, sums, shares);
+        arrays.release(sums);
         return;
       }
       shares.run(m, work, (i, end) -> UnpackedProduct.set(first, right, y, 0, i, end));
