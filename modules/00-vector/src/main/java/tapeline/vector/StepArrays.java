@@ -2,6 +2,7 @@ package tapeline.vector;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /// The arrays that one step of a training makes, for the next one, and those that it [#release]s
@@ -77,7 +78,7 @@ public final class StepArrays {
   private static final class SameLength {
     private final int length;
     private final List<float[]> arrays = new ArrayList<>();
-    private int taken;
+    private int taken; // the first so many of them
 
     SameLength(int length) {
       this.length = length;
@@ -90,14 +91,10 @@ public final class StepArrays {
       return arrays.get(taken++);
     }
 
-    @SuppressWarnings("ReferenceEquality")
     void giveBack(float[] array) {
-      for (int i = taken - 1; i >= 0; i--) {
-        if (arrays.get(i) == array) {
-          arrays.set(i, arrays.get(--taken));
-          arrays.set(taken, array);
-          return;
-        }
+      int at = arrays.subList(0, taken).lastIndexOf(array);
+      if (at >= 0) {
+        Collections.swap(arrays, at, --taken);
       }
     }
   }

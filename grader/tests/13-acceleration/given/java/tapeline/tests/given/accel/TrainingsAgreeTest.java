@@ -275,6 +275,21 @@ class TrainingsAgreeTest {
   }
 
   @Test
+  void an_array_that_is_released_serves_the_next_tensor_once() {
+    var vectors = new VectorBackend();
+    try (var _ = vectors.step()) {
+      var first = vectors.zeros(3);
+      var one = vectors.zeros(3);
+      vectors.release(one);
+      vectors.release(one);
+      vectors.release(new float[3]);
+      assertThat(vectors.zeros(3)).isSameAs(one);
+      assertThat(vectors.zeros(3)).isNotSameAs(one).isNotSameAs(first);
+    }
+    assertThat(vectors.stepBytes()).as("bytes of three arrays").isEqualTo(3 * 3 * Float.BYTES);
+  }
+
+  @Test
   void a_step_within_a_step_is_refused() {
     var vectors = new VectorBackend();
     try (var _ = vectors.step()) {
