@@ -1,13 +1,10 @@
 package tapeline.autograd;
 
-import static java.util.Collections.newSetFromMap;
 import static tapeline.autograd.TapeListener.Holding.GRADIENT;
 import static tapeline.autograd.TapeListener.Holding.SAVED;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tapeline.tensor.Backend;
@@ -20,8 +17,8 @@ final class Gradients {
   private final TensorTape tape;
   private final Holdings holdings;
   private final @Nullable Tensor[] sums;
-  private final Set<float[]> foreign = newSetFromMap(new IdentityHashMap<>(4)); // made earlier
-  private final List<Tensor> done = new ArrayList<>(); // of the op that backward has reached
+  private final List<float[]> foreign = new ArrayList<>(); // arrays that backward has not made
+  private final List<float[]> done = new ArrayList<>(); // that the op at hand reads last
 
   Gradients(TensorTape tape, Holdings holdings, int nodes) {
     this.tape = tape;
@@ -46,18 +43,14 @@ final class Gradients {
    * it got, as Add does, so that several nodes hold the same numbers.
    */
   void add(int node, Tensor dX, Shape shape) {
-    if (holdings.areHeld(SAVED, dX)) {
+    if (holdings.areHeld(SAVED, dX.data())) {
       foreign.add(dX.data());
     }
     var before = sums[node];
     var mine = unbroadcast(dX, shape);
     var sum = before == null ? mine : sum(node, before, mine);
-    if (before != null) {
-      done.add(before);
-    }
-    if (sum != dX) {
-      done.add(dX);
-    }
+    finish(before);
+    finish(dX);
     drop(node);
     sums[node] = sum;
     holdings.hold(GRADIENT, node, sum);
@@ -81,20 +74,24 @@ final class Gradients {
     }
   }
 
-  /// Drops the gradient of an op whose inputs have theirs. No program can read it, so the backend
-  /// may use its array again, unless another node has it or backward has not made it.
+  /// Drops the gradient of an op whose inputs have theirs. Programs read variables' gradients
+  /// alone: so the backend may use each array again that the op read last, unless a node has it or
+  /// backward has not made it.
   void release(int node) {
-    var dY = sums[node];
+    finish(sums[node]);
     drop(node);
-    if (dY != null) {
-      done.add(dY);
-    }
-    for (var x : done) {
-      if (!holdings.areHeld(GRADIENT, x) && !foreign.contains(x.data())) {
-        Backend.current().release(x.data());
+    for (var array : done) {
+      if (!holdings.areHeld(GRADIENT, array) && !foreign.contains(array)) {
+        Backend.current().release(array);
       }
     }
     done.clear();
+  }
+
+  private void finish(@Nullable Tensor x) {
+    if (x != null && !done.contains(x.data())) {
+      done.add(x.data());
+    }
   }
 
   void dropAll() {

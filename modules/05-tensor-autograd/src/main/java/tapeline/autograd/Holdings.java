@@ -42,9 +42,9 @@ final class Holdings {
     }
   }
 
-  /// Returns whether a node holds the data of this tensor in that role.
-  boolean areHeld(Holding as, Tensor tensor) {
-    return holders(as).containsKey(tensor.data());
+  /// Returns whether a node holds these numbers in that role.
+  boolean areHeld(Holding as, float... array) {
+    return holders(as).containsKey(array);
   }
 
   /// How many nodes hold each array.

@@ -137,8 +137,8 @@ public final class VectorBackend extends ForwardingBackend
 
   /// Begins a step of a training, which the result ends. The arrays of all tensors that this thread
   /// makes in between, while this backend is in use, serve the next step again: in steady state a
-  /// step makes no new ones. 06's and 09's trainers begin their steps by themselves; a step within
-  /// another is part of it.
+  /// step makes no new ones. Backward uses those of gradients that it has passed at once. 06's and
+  /// 09's trainers begin their steps by themselves; a step within another is part of it.
   ///
   /// ```java
   /// for (var batch : batches) {
@@ -211,7 +211,7 @@ public final class VectorBackend extends ForwardingBackend
 
   @Override
   public void release(float[] array) {
-    if (!Boolean.getBoolean("noreuse")) arrays.release(array);
+    arrays.release(array);
   }
 
   @Override
