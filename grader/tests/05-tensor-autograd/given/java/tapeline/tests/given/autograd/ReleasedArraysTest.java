@@ -2,8 +2,10 @@ package tapeline.tests.given.autograd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,24 @@ class ReleasedArraysTest {
     @Override
     public Tensor grad(Tensor dY, Tensor x, Tensor y) {
       return x;
+    }
+  }
+
+  /// A function of X and P by a tape of its own, whose gradient in P is kept.
+  private record Within(BinaryOperator<Variable> f, List<Tensor> kept) implements TensorOp.Unary {
+    @Override
+    public Tensor forward(Tensor x) {
+      return x; // any tensor of this shape
+    }
+
+    @Override
+    public Tensor grad(Tensor dY, Tensor x, Tensor y) {
+      var tape = new TensorTape();
+      var inner = tape.variable(x);
+      var p = tape.variable(Tensor.full(1, 2, 3));
+      tape.backward(f.apply(inner, p), dY);
+      kept.add(p.gradient());
+      return inner.gradient();
     }
   }
 
@@ -112,5 +132,21 @@ class ReleasedArraysTest {
       tape.backward(tape.variable(x()).tanh(), dY);
       assertThat(dY.toArray()).containsOnly(2);
     }
+  }
+
+  @Test
+  void not_what_a_tape_within_an_op_holds() {
+    var kept = new ArrayList<Tensor>();
+    try (var _ = Backend.use(new Spoiling())) {
+      var handsOnWhatItGot = new Within((x, p) -> x.tanh().plus(p), kept);
+      var handsOnItsOwn = new Within((x, p) -> x.plus(p).times(2), kept);
+      for (var within : List.of(handsOnWhatItGot, handsOnItsOwn)) {
+        var tape = new TensorTape();
+        var x = tape.variable(x()).exp();
+        tape.backward(tape.apply(within, x).plus(x.tanh()).times(2).sum());
+      }
+    }
+    assertThat(kept.get(0).toArray()).containsOnly(2);
+    assertThat(kept.get(1).toArray()).containsOnly(4);
   }
 }
