@@ -50,11 +50,6 @@ public class ForwardingBackend implements Backend {
   }
 
   @Override
-  public void release(float[] array) {
-    real.release(array);
-  }
-
-  @Override
   public void copied(Tensor from, Tensor to) {
     real.copied(from, to);
   }

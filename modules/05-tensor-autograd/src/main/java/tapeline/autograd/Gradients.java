@@ -1,13 +1,9 @@
 package tapeline.autograd;
 
 import static tapeline.autograd.TapeListener.Holding.GRADIENT;
-import static tapeline.autograd.TapeListener.Holding.SAVED;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import tapeline.tensor.Backend;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.toolkit.Todo;
@@ -17,13 +13,13 @@ final class Gradients {
   private final TensorTape tape;
   private final Holdings holdings;
   private final @Nullable Tensor[] sums;
-  private final List<float[]> foreign = new ArrayList<>(); // arrays that backward has not made
-  private final List<float[]> done = new ArrayList<>(); // that the op at hand reads last
+  private final PassedArrays passed;
 
   Gradients(TensorTape tape, Holdings holdings, int nodes) {
     this.tape = tape;
     this.holdings = holdings;
     sums = new Tensor[nodes];
+    passed = new PassedArrays(holdings);
   }
 
   /// The gradient that reached a node, or null.
@@ -33,7 +29,7 @@ final class Gradients {
 
   /// Begins a backward at a node, with a gradient that is the program's own.
   void begin(int node, Tensor dY) {
-    foreign.add(dY.data());
+    passed.spare(dY);
     add(node, dY, dY.shape());
   }
 
@@ -43,14 +39,10 @@ final class Gradients {
    * it got, as Add does, so that several nodes hold the same numbers.
    */
   void add(int node, Tensor dX, Shape shape) {
-    if (holdings.areHeld(SAVED, dX.data())) {
-      foreign.add(dX.data());
-    }
+    passed.add(dX);
     var before = sums[node];
     var mine = unbroadcast(dX, shape);
     var sum = before == null ? mine : sum(node, before, mine);
-    finish(before);
-    finish(dX);
     drop(node);
     sums[node] = sum;
     holdings.hold(GRADIENT, node, sum);
@@ -66,32 +58,26 @@ final class Gradients {
     }
   }
 
-  void drop(int node) {
+  private void drop(int node) {
     var sum = sums[node];
     if (sum != null) {
       sums[node] = null;
+      passed.add(sum);
       holdings.release(GRADIENT, node, sum);
     }
   }
 
-  /// Drops the gradient of an op whose inputs have theirs. Programs read variables' gradients
-  /// alone: so the backend may use each array again that the op read last, unless a node has it or
-  /// backward has not made it.
-  void release(int node) {
-    finish(sums[node]);
+  /// Drops the gradient of an op whose inputs have theirs.
+  ///
+  /// @param once whether the tape is walked no other time
+  void pass(int node, boolean once) {
     drop(node);
-    for (var array : done) {
-      if (!holdings.areHeld(GRADIENT, array) && !foreign.contains(array)) {
-        Backend.current().release(array);
-      }
-    }
-    done.clear();
+    passed.opEnds(once);
   }
 
-  private void finish(@Nullable Tensor x) {
-    if (x != null && !done.contains(x.data())) {
-      done.add(x.data());
-    }
+  /// Ends the walk.
+  void end() {
+    passed.walkEnds();
   }
 
   void dropAll() {

@@ -8,7 +8,8 @@ import tapeline.tensor.Tensor;
 /// A gradient is the op's share in the chain rule: from `dY`, the gradient of the loss in the
 /// result, it makes the gradient in one input. It may leave axes stretched, of the result's shape
 /// instead of the input's: the tape adds those up. An op does not ask which gradients are wanted:
-/// the tape calls only those.
+/// the tape calls only those. It gives away what it returns: a backend may overwrite the array once
+/// backward has passed.
 ///
 /// Ops are records, and may hold what is no tensor: axes, a scale. Modules add their own.
 public sealed interface TensorOp {

@@ -173,6 +173,7 @@ public final class TensorTape {
       walked = true;
       tell(output.node());
     } finally {
+      gradients.end();
       pass(NONE);
       listener.walkEnds(this);
     }
@@ -228,13 +229,11 @@ public final class TensorTape {
 
   /// Lets go of an op whose inputs have their gradients: of its own gradient, and of what it kept.
   private void passed(int i, Node.Applied node, boolean free) {
+    gradients.pass(i, free);
     if (free) {
-      gradients.release(i);
       node.inputs().forEach(x -> release(i, x.value()));
       release(i, node.result());
       nodes.set(i, null);
-    } else {
-      gradients.drop(i);
     }
     pass(NONE);
   }
