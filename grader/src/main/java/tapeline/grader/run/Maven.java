@@ -49,7 +49,8 @@ public final class Maven {
     builder.environment().put("JAVA_HOME", java.toString());
     builder
         .environment()
-        .merge("PATH", java.resolve("bin").toString(), (old, own) -> own + File.pathSeparator + old);
+        .merge(
+            "PATH", java.resolve("bin").toString(), (old, own) -> own + File.pathSeparator + old);
     if (!options.isEmpty()) {
       builder.environment().put("MAVEN_OPTS", options);
     }
