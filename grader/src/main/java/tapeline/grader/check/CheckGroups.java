@@ -75,10 +75,6 @@ final class CheckGroups implements AutoCloseable {
             "mutants",
             modules -> mutants().idleTests(modules)),
         group(
-            "given",
-            "the tests of what else is given beside the exercises",
-            _ -> new OwnTests(course, workers, only).given()),
-        group(
             "grader", "the grader's own tests", _ -> new OwnTests(course, workers, only).grader()),
         group(
             "laboratory",
@@ -86,13 +82,17 @@ final class CheckGroups implements AutoCloseable {
             _ -> new OwnTests(course, workers, only).laboratory()),
         group("lint", "formatting and linters", _ -> new MavenChecks(course).outcomes()),
         group(
-            "book",
-            "the course as pages: links, formulas, in a browser",
-            _ -> new BookChecks(course).outcomes()),
-        group(
             "stubs",
             "each stub fails its own exercise alone, the others pass with other seeds",
             stubs::outcomes),
+        group(
+            "given",
+            "the tests of what else is given beside the exercises",
+            _ -> new OwnTests(course, workers, only).given()),
+        group(
+            "book",
+            "the course as pages: links, formulas, in a browser",
+            _ -> new BookChecks(course).outcomes()),
         group(
             "solutions",
             "the solutions pass",

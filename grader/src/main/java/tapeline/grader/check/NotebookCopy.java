@@ -11,9 +11,17 @@ import java.util.TreeMap;
 import tapeline.grader.course.Course;
 import tapeline.grader.course.ModuleAnswers;
 import tapeline.grader.program.MilestoneRun;
+import tapeline.grader.run.Maven;
 
-/// A clean copy in which the notebooks' kernel is registered as the launcher does it.
+/// A clean copy in which the notebooks' kernel is registered.
 final class NotebookCopy {
+  private static final Path SPEC = Path.of("kernels/java/kernel.json");
+
+  /// A kernel that is only checked compiles cells more than it computes, and no test reads what a
+  /// garbage collection that a cell asks for would show.
+  private static final List<String> QUICK =
+      List.of("-XX:TieredStopAtLevel=1", "-XX:+DisableExplicitGC", "-Dtapeline.brief=true");
+
   private final Course course;
   private final CleanCopy copy;
 
@@ -22,20 +30,28 @@ final class NotebookCopy {
     this.copy = copy;
   }
 
-  /// Registers the kernel in `clean`, and copies the checkout's classes of the reference solutions
-  /// and tests there.
+  /// Registers the kernel in `clean`, unless a README's command has, and copies the checkout's
+  /// classes of the reference solutions and tests there.
   ///
-  /// @throws IllegalStateException when the launcher fails
+  /// @throws IllegalStateException when it cannot be registered
   static NotebookCopy in(CleanCopy clean, Course course) throws IOException, InterruptedException {
     var copy = new NotebookCopy(course, clean);
-    var log = course.target().resolve("register.log");
-    int code = copy.command(log, List.of("./tapeline", "notebook", "register")).start().waitFor();
-    if (code != 0) {
-      throw new IllegalStateException(
-          "./tapeline notebook register ended with " + code + ":\n" + Files.readString(log));
+    if (!Files.exists(copy.jupyter().resolve(SPEC))) {
+      copy.register();
     }
     clean.takeClasses(course);
     return copy;
+  }
+
+  /// Does what `./tapeline notebook register` does, with javac in Maven's process.
+  private void register() throws IOException, InterruptedException {
+    var log = course.target().resolve("register.log");
+    var goals = List.of("-pl", "notebooks/kernel", "-am", "compile", "-Dnotebook=register");
+    var problem = Maven.run(new Course(folder(), course.modules()), log, goals);
+    if (problem != null) {
+      throw new IllegalStateException(
+          "the kernel is not registered, Maven " + problem + ":\n" + Files.readString(log));
+    }
   }
 
   Path folder() {
@@ -76,14 +92,13 @@ final class NotebookCopy {
   ///
   /// @return a folder for [#command]
   Path quick() throws IOException {
-    var spec = Path.of("kernels/java/kernel.json");
     var json = new ObjectMapper();
-    var kernel = (ObjectNode) json.readTree(jupyter().resolve(spec).toFile());
+    var kernel = (ObjectNode) json.readTree(jupyter().resolve(SPEC).toFile());
     kernel.putObject("env").put(MilestoneRun.SHARE, "0.05");
-    kernel.withArray("argv").insert(1, "-Dtapeline.brief=true"); // behind java
+    QUICK.forEach(flag -> kernel.withArray("argv").insert(1, flag)); // behind java
     var quick = jupyter().resolveSibling("jupyter-quick");
-    Files.createDirectories(quick.resolve(spec).getParent());
-    json.writeValue(quick.resolve(spec).toFile(), kernel);
+    Files.createDirectories(quick.resolve(SPEC).getParent());
+    json.writeValue(quick.resolve(SPEC).toFile(), kernel);
     return quick;
   }
 

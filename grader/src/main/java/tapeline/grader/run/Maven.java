@@ -1,5 +1,6 @@
 package tapeline.grader.run;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
 
-/// Maven in a process of its own, on the JDK that runs this, which compiles in that process: a JDK
-/// of the toolchains would be started anew for each project.
+/// Maven in a process of its own, on the JDK that runs this, which compiles in that process, and
+/// runs what Maven starts: a JDK of the toolchains would be started anew for each project.
 public final class Maven {
   /// The minutes after which a Maven counts as hanging.
   public static final long LIMIT_MINUTES = 45;
@@ -44,7 +45,12 @@ public final class Maven {
             .directory(course.root().toFile())
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
-    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    var java = Path.of(System.getProperty("java.home"));
+    builder.environment().put("JAVA_HOME", java.toString());
+    builder
+        .environment()
+        .merge(
+            "PATH", java.resolve("bin").toString(), (old, own) -> own + File.pathSeparator + old);
     if (!options.isEmpty()) {
       builder.environment().put("MAVEN_OPTS", options);
     }

@@ -110,7 +110,7 @@ class InterruptTest {
 
     notebook.kernel.interrupt();
 
-    assertThat(notebook.run("waits.join(10_000); waits.isAlive()")).isEqualTo(false);
+    assertThat(notebook.run("waits.join(60_000); waits.isAlive()")).isEqualTo(false);
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class KilledRunTest {
   private static final int KILLS = Integer.getInteger("board.kills", 4);
   private static final long PAIR_MILLIS = 150;
+  private static final int MOST_PAIRS = 6; // of a run, which waits to be killed then
   private static final long MOST_START_MILLIS = 2_000; // a busy machine may take longer, once
   private static final long SEED = 4711;
 
@@ -32,20 +34,18 @@ class KilledRunTest {
     var whole = TestBoard.in(folder);
     fill(whole);
     var killed = new TestBoard(whole.submissions(), folder.resolve("killed.db").toString());
+    var judged = Files.createDirectory(folder.resolve("judged"));
 
-    assertThat(run(whole, 0).waitFor()).isZero();
-    long startMillis = MOST_START_MILLIS;
-    for (int i = 0; i < 2; i++) {
-      long start = System.nanoTime();
-      assertThat(run(whole, 0).waitFor()).as("nothing is left to do").isZero();
-      startMillis = Math.min(startMillis, (System.nanoTime() - start) / 1_000_000);
-    }
+    assertThat(run(whole, null).waitFor()).isZero();
+    long start = System.nanoTime();
+    assertThat(run(whole, null).waitFor()).as("nothing is left to do").isZero();
+    long startMillis = Math.min(MOST_START_MILLIS, (System.nanoTime() - start) / 1_000_000);
 
     var random = new SplittableRandom(SEED);
     int kills = 0;
     int midway = 0;
     while (kills < KILLS) {
-      var process = run(killed, PAIR_MILLIS);
+      var process = run(killed, judged);
       // By turns while it starts, and after its first judgement.
       boolean early = kills % 2 == 0;
       long moment = early ? random.nextLong(startMillis) : random.nextLong(800);
@@ -57,13 +57,13 @@ class KilledRunTest {
           .isFalse();
       process.destroyForcibly().waitFor(); // SIGKILL
       kills++;
-      int judged = killed.judgements().isEmpty() ? 0 : (int) killed.judgements().lines().count();
-      midway += judged > 0 && judged < whole.judgements().lines().count() ? 1 : 0;
+      long kept = killed.judgements().lines().count();
+      midway += kept > 0 && kept < whole.judgements().lines().count() ? 1 : 0;
     }
     assertThat(midway)
         .as("kills between the first judgement and the last")
         .isGreaterThanOrEqualTo(KILLS / 2);
-    assertThat(run(killed, 0).waitFor()).isZero();
+    assertThat(run(killed, null).waitFor()).isZero();
 
     assertThat(killed.judgements())
         .as("each pair once, with the same seed, verdict and score")
@@ -84,10 +84,13 @@ class KilledRunTest {
     }
   }
 
-  private Process run(TestBoard board, long millis) throws IOException {
+  /// @param judged where a run that is to be killed leaves a file for each pair; null for another
+  private Process run(TestBoard board, @Nullable Path judged) throws IOException {
     log = Files.createTempFile(folder, "run", ".log");
     return FakeInstructor.process(
-            millis,
+            judged == null ? 0 : PAIR_MILLIS,
+            judged,
+            judged == null ? 0 : FakeInstructor.judged(judged) + MOST_PAIRS,
             "leaderboard",
             "run",
             board.submissions().toString(),

@@ -79,12 +79,12 @@ class EntryJudgeTest {
         judge.judge(
             QuickEvents.named("matmul"),
             sample("matmul-course"),
-            Optional.of(slow(200)),
+            Optional.of(slow(40)),
             1,
             _ -> {});
     boolean above = requireNonNull(judgement.score()).isAbove(TimedPair.MOST_BELIEVED);
     assertThat(judgement.verdict())
-        .as("some 200 times as fast as the other entry: %s", judgement)
+        .as("some forty times as fast as the other entry: %s", judgement)
         .isIn(above ? List.of(JudgeVerdict.REVIEW) : List.of(JudgeVerdict.values()))
         .isNotIn(JudgeVerdict.WORSE, JudgeVerdict.REJECTED, JudgeVerdict.REFUSED);
     assertThat(Defence.RATIO.text().equals(judgement.defence()))
@@ -95,7 +95,7 @@ class EntryJudgeTest {
   /// How far below one the interval lies is the machine's affair here, too.
   @Test
   void a_slow_entry_is_worse_and_not_rejected() throws Exception {
-    var slow = slow(40);
+    var slow = slow(4);
     var shares = new ArrayList<Double>();
     var judgement =
         HostileCorpusTest.judged(
@@ -107,7 +107,7 @@ class EntryJudgeTest {
             j -> j.verdict().isRanked());
     var score = requireNonNull(judgement.score());
     assertThat(judgement.verdict())
-        .as("some forty times slower: %s", judgement)
+        .as("some four times slower: %s", judgement)
         .isIn(JudgeVerdict.WORSE, score.high() < 1 ? JudgeVerdict.WORSE : JudgeVerdict.UNDECIDED);
     assertThat(score.forks()).hasSize(6);
     assertThat(shares).as("the share of the work, to the end").endsWith(1.0).isSorted();

@@ -17,7 +17,6 @@ import tapeline.competition.Manifest;
 import tapeline.competition.Packaging;
 import tapeline.grader.need.Need;
 import tapeline.grader.need.Needs;
-import tapeline.instructor.judge.duel.JudgePlan;
 import tapeline.instructor.judge.verdict.JudgeVerdict;
 
 /// Entries of module 20's learners are judged as they submit them: begun, completed, packed.
@@ -28,7 +27,7 @@ class ReferenceEntriesTest {
 
   @BeforeAll
   static void open() throws IOException {
-    judge = EntryJudge.open(JudgePlan.QUICK);
+    judge = EntryJudge.open(Corpus.PLAN);
   }
 
   /// The sources of module 20's answers.
