@@ -49,8 +49,7 @@ public final class Maven {
     builder.environment().put("JAVA_HOME", java.toString());
     builder
         .environment()
-        .merge(
-            "PATH", java.resolve("bin").toString(), (old, own) -> own + File.pathSeparator + old);
+        .computeIfPresent("PATH", (_, old) -> java.resolve("bin") + File.pathSeparator + old);
     if (!options.isEmpty()) {
       builder.environment().put("MAVEN_OPTS", options);
     }

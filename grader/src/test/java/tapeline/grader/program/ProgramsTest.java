@@ -104,7 +104,8 @@ class ProgramsTest {
     assertThat(run("Waits", true)).isFalse();
     assertThat(printed.toString(UTF_8))
         .containsPattern(
-            "\n\n(Waits has been at work for [1-9]\\d s\n)+Waits was stopped after 0.3 min\n$");
+            "\n\nWaits has been at work for [1-9]\\d s\n"
+                + "(Waits has been at work for [2-9]\\d s\n)*Waits was stopped after 0.3 min\n$");
   }
 
   @Test
