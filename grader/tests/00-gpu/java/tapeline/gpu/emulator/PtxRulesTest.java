@@ -67,6 +67,22 @@ class PtxRulesTest {
   }
 
   @Test
+  void a_variable_that_no_file_defines_is_refused_where_a_kernel_uses_it() {
+    String ptx =
+        ptx(
+            ".extern .global .align 4 .b32 _ZN4mine5callsE[8];",
+            entry("uses", "ld.global.u32 %r1, [_ZN4mine5callsE];"),
+            entry("leaves", "st.global.u32 [%rd1], 3;"));
+    var out = Lab.ofPtx(ptx).launch("leaves", Dim3.of(1), Dim3.of(1), 0, new int[1]);
+    assertThat(out.ints(0)).containsExactly(3);
+    assertThatThrownBy(() ->
+            Lab.ofPtx(ptx).launch("uses", Dim3.of(1), Dim3.of(1), 0, new int[1]))
+        .isInstanceOf(PtxException.class)
+        .hasMessageContaining("uses uses the variable mine::calls, which is declared here")
+        .hasMessageContaining("defined nowhere");
+  }
+
+  @Test
   void a_kernel_declares_at_most_48_kib_of_shared_memory() {
     String ptx =
         ptx(

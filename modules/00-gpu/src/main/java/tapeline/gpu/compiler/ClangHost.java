@@ -98,7 +98,7 @@ record ClangHost(Path program, Path folder, List<String> flags) implements HostC
   }
 
   @Override
-  public List<String> link() {
+  public List<String> link(List<Path> objects) {
     return List.of(GNU, "-no-pie", "-pthread", "-lm");
   }
 }
