@@ -329,6 +329,7 @@ public final class ProgramBuild {
   private List<String> c(Path source, Path object) {
     var words = new ArrayList<>(List.of("-g", "-O1", "-w"));
     flags.stream().filter(flag -> flag.matches("-[DI].*")).forEach(words::add);
+    words.addAll(List.of("-isystem", folder.resolve("include").toString())); // behind nvcc's own
     words.addAll(List.of("-c", "-o", object.toString(), source.toString()));
     return words;
   }
