@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.Gpu;
@@ -80,6 +81,14 @@ class PtxRulesTest {
         .isInstanceOf(PtxException.class)
         .hasMessageContaining("uses uses the variable mine::calls, which is declared here")
         .hasMessageContaining("defined nowhere");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"_ZN3cub6KernelEv, 0", "_ZN6thrust6KernelEv, 0", "_ZN4mine3cubEv, 1"})
+  void threads_of_cub_and_thrust_may_exchange_what_has_no_value(String kernel, int findings) {
+    String ptx = ptx(entry(kernel, "add.s32 %r2, %r1, 1; st.shared.u32 [wide], %r2;"));
+    var out = Lab.ofPtx(ptx).flawed().launch(kernel, Dim3.of(1), Dim3.of(1), 16, new int[1]);
+    assertThat(out.report().findings()).hasSize(findings);
   }
 
   @Test
