@@ -71,6 +71,10 @@ final class UserErrors {
         "an attribute stands at the wrong place: clang takes alignas only before __shared__; exchange"
             + " the two, or give --compiler nvcc");
     absent(
+        "invalid % escape in inline assembly string",
+        "inline assembly names a register of PTX by one %, as nvcc takes it: write two for clang, or"
+            + " give --compiler nvcc");
+    absent(
         "'?((?:thrust|cub|cuda|nv|cute)/[^':]+)'?(?: file not found|: No such .*)",
         "$1 comes with nvcc alone: give --compiler nvcc");
   }
