@@ -1,7 +1,6 @@
 // A constant whose struct has no name, which the host sets.
 #include <cstdio>
 __constant__ struct { int width, height; } shape;
-extern __constant__ int by[2];
 __constant__ int by[2] = {1, 2};
 __global__ void area(int *y) { *y = shape.width * shape.height * by[1]; }
 int main() {
