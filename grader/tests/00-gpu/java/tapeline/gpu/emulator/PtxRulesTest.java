@@ -76,8 +76,7 @@ class PtxRulesTest {
             entry("leaves", "st.global.u32 [%rd1], 3;"));
     var out = Lab.ofPtx(ptx).launch("leaves", Dim3.of(1), Dim3.of(1), 0, new int[1]);
     assertThat(out.ints(0)).containsExactly(3);
-    assertThatThrownBy(() ->
-            Lab.ofPtx(ptx).launch("uses", Dim3.of(1), Dim3.of(1), 0, new int[1]))
+    assertThatThrownBy(() -> Lab.ofPtx(ptx).launch("uses", Dim3.of(1), Dim3.of(1), 0, new int[1]))
         .isInstanceOf(PtxException.class)
         .hasMessageContaining("uses uses the variable mine::calls, which is declared here")
         .hasMessageContaining("defined nowhere");

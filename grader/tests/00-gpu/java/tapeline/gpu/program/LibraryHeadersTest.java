@@ -130,7 +130,8 @@ class LibraryHeadersTest {
     }
   }
 
-  /// Tries the course's own header and NVIDIA's, by atomics and for 8.0 by instructions of barriers.
+  /// Tries the course's own header and NVIDIA's, by atomics and for 8.0 by instructions of
+  /// barriers.
   @ParameterizedTest
   @CsvSource({"clang, 7.5", "nvcc, 7.5", "nvcc, 8.0"})
   void phases_of_barriers_order_and_what_lacks_them_is_named(String compiler, String capability)
