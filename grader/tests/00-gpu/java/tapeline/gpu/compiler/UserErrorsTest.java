@@ -88,6 +88,8 @@ class UserErrorsTest {
           no matching function for call to 'malloc' | no malloc takes these arguments; in a kernel, where it takes memory of the device's heap, it is outside of what is emulated
           reference to __host__ function 'malloc' in __device__ function | memory of the device's heap, which new, delete and malloc in a kernel take, is outside of what is emulated
           an attribute list cannot appear here | an attribute stands at the wrong place: clang takes alignas only before __shared__; exchange the two, or give --compiler nvcc
+          'alignas' attribute cannot be applied to types | an attribute stands at the wrong place: clang takes alignas only before __shared__; exchange the two, or give --compiler nvcc
+          invalid % escape in inline assembly string | inline assembly names a register of PTX by one %, as nvcc takes it: write two for clang, or give --compiler nvcc
           use of undeclared identifier 'normal' | use of undeclared identifier 'normal'
           """)
   void what_clang_lacks_in_kernels_is_one_sentence(String said, String sentence) {

@@ -181,6 +181,32 @@ class LaunchMemoTest {
     assertThat(memory.read(second, 1)).containsExactly(1);
   }
 
+  @Test
+  void where_no_memory_is_left_to_remember_one_it_counts_and_all_others_are_forgotten() {
+    var memory = new GlobalMemory(1 << 20);
+    var memo = new LaunchMemo(memory, 10_000);
+    long piece = memory.allocate("piece", 6000);
+    memory.fill(piece, 6000, (byte) 0);
+    memo.compute(asked(1), stores(memory, piece));
+    var settings =
+        List.of(
+            new Object() {
+              @Override
+              public int hashCode() {
+                throw new OutOfMemoryError("thrown by the test");
+              }
+            });
+    memory.fill(piece, 6000, (byte) 0);
+    memo.compute(
+        new Asked(2, asked(2).size(), ByteBuffer.allocate(0), settings), stores(memory, piece));
+    assertThat(memory.read(piece, 1)).containsExactly(1);
+    memory.fill(piece, 6000, (byte) 0);
+    assertThat(memo.repeats(asked(1))).isFalse();
+    memo.compute(asked(1), stores(memory, piece));
+    memory.fill(piece, 6000, (byte) 0);
+    assertThat(memo.repeats(asked(1))).isTrue();
+  }
+
   @ParameterizedTest
   @CsvSource({"256, true", "257, false"})
   void one_that_accesses_many_pieces_is_computed(int count, boolean repeats) {

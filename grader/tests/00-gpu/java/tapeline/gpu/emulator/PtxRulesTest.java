@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import tapeline.gpu.Dim3;
 import tapeline.gpu.Gpu;
@@ -64,6 +65,29 @@ class PtxRulesTest {
     long module = device.load(ptx);
     assertThat(device.resources(device.kernel(module, "one")).sharedBytes()).isEqualTo(4);
     assertThat(device.resources(device.kernel(module, "both")).sharedBytes()).isEqualTo(16);
+  }
+
+  @Test
+  void a_variable_that_no_file_defines_is_refused_where_a_kernel_uses_it() {
+    String ptx =
+        ptx(
+            ".extern .global .align 4 .b32 _ZN4mine5callsE[8];",
+            entry("uses", "ld.global.u32 %r1, [_ZN4mine5callsE];"),
+            entry("leaves", "st.global.u32 [%rd1], 3;"));
+    var out = Lab.ofPtx(ptx).launch("leaves", Dim3.of(1), Dim3.of(1), 0, new int[1]);
+    assertThat(out.ints(0)).containsExactly(3);
+    assertThatThrownBy(() -> Lab.ofPtx(ptx).launch("uses", Dim3.of(1), Dim3.of(1), 0, new int[1]))
+        .isInstanceOf(PtxException.class)
+        .hasMessageContaining("uses uses the variable mine::calls, which is declared here")
+        .hasMessageContaining("defined nowhere");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"_ZN3cub6KernelEv, 0", "_ZN6thrust6KernelEv, 0", "_ZN4mine3cubEv, 1"})
+  void threads_of_cub_and_thrust_may_exchange_what_has_no_value(String kernel, int findings) {
+    String ptx = ptx(entry(kernel, "add.s32 %r2, %r1, 1; st.shared.u32 [wide], %r2;"));
+    var out = Lab.ofPtx(ptx).flawed().launch(kernel, Dim3.of(1), Dim3.of(1), 16, new int[1]);
+    assertThat(out.report().findings()).hasSize(findings);
   }
 
   @Test

@@ -84,8 +84,12 @@ class ShippedProgramsTest {
           attributes.cu -arch sm_80 | 0 | 8.0 with 2048 threads
           apart.cu apart_other.cu -rdc=true | 0 | cudaSuccess by 256 threads; 0 in a block of 32
           parts.cu parts_other.cu -dc | 0 | kernels use square of another file; 49 by 8 calls
+          parts.cu parts_other.cu -rdc true -DVARIABLE | 0 | kernels use calls of another file; 7 by 28 calls
           parts.cu parts_other.cu -rdc=true -DOUTSIDE | 1 | element 8 of calls, which has 8
           parts.cu parts_other.cu -rdc=true -DCOLLIDES | 1 | kernels use square of another file; parts_other.cu; check
+          undefined.cu | 1 | undefined.cu:9; the function square is declared here and defined nowhere
+          undefined.cu -rdc=true | 1 | undefined.cu:7: error: kernels use square, and no file of the program defines it
+          undefined.cu -rdc=true -DVARIABLE | 1 | undefined.cu:4: error: kernels use calls, and no file
           blas_include.cu -lcublas | 0 | 1
           relaxed_wait.cu | 0 | cudaSuccess; 1 launch of 1 kernel
           version.cu | 0 | at least 12
@@ -110,7 +114,6 @@ class ShippedProgramsTest {
           clang_fabs.cu | 2 -1
           clang_guards.cu | right
           clang_implied.cu | 0 1
-          parts.cu parts_other.cu -rdc true -DVARIABLE | 7 by 28 calls
           cwd.cu -O3 -lcublas -lineinfo -w --use_fast_math --extended-lambda -rdc=true -Xcompiler -Wall -o x | /programs
           """)
   void what_nvcc_includes_and_takes_is_there_without_it(String words, String says)

@@ -155,6 +155,9 @@ class PtxModuleTest {
     assertThat(Refusal.of("__cudaCDP2GetParameterBufferV2")).contains("launch from the host");
     assertThat(Refusal.of("malloc")).contains("on the host");
     assertThat(Refusal.of("fns")).isEqualTo("is outside the emulated subset");
+    assertThat(Refusal.ofFunction("cudaCGGetSize")).isEqualTo("is outside the emulated subset");
+    assertThat(Refusal.ofFunction("malloc")).contains("on the host");
+    assertThat(Refusal.ofFunction("_Z6squarei")).contains("defined nowhere");
   }
 
   @Test

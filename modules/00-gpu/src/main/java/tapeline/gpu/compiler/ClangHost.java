@@ -71,6 +71,7 @@ record ClangHost(Path program, Path folder, List<String> flags) implements HostC
             folder.resolve("include/tapeline_program.h").toString(),
             "-fdeclspec",
             "-Wno-unknown-cuda-version",
+            "-Wno-ignored-attributes", // of a constant that is only declared
             "-fno-caret-diagnostics"));
     return all;
   }
@@ -98,7 +99,7 @@ record ClangHost(Path program, Path folder, List<String> flags) implements HostC
   }
 
   @Override
-  public List<String> link() {
+  public List<String> link(List<Path> objects) {
     return List.of(GNU, "-no-pie", "-pthread", "-lm");
   }
 }

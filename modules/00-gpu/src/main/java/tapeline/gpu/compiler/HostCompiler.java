@@ -25,8 +25,14 @@ interface HostCompiler {
   /// The words before the runtime's source.
   List<String> runtime();
 
-  /// The words before the objects of a program.
-  List<String> link();
+  /// Returns the words before the objects of a program.
+  List<String> link(List<Path> objects) throws IOException;
+
+  /// Returns the compiler of a text that was joined from files, in which a variable may be declared
+  /// before it is defined.
+  default HostCompiler ofJoined() {
+    return this;
+  }
 
   /// The chosen one, or those that are there, for programs built in this folder.
   ///

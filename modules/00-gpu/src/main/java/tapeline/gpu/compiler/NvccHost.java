@@ -1,13 +1,19 @@
 package tapeline.gpu.compiler;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /// `nvcc` with its own headers, and a runtime of ours in place of NVIDIA's. The PTX is in the
 /// object, where the runtime finds it.
 record NvccHost(Path program, Path folder, List<String> flags) implements HostCompiler {
+  private static final Pattern WAITS = Pattern.compile("__cudaRegisterLinkedBinary\\w+");
+
   @Override
   public boolean compile(
       Path source, int number, String architecture, Path object, Predicate<List<String>> run) {
@@ -41,8 +47,25 @@ record NvccHost(Path program, Path folder, List<String> flags) implements HostCo
     return List.of("-x", "c++", "-std=c++17", "-O1", "-DTAPELINE_NVCC");
   }
 
+  /// Returns words by which the runtime registers an object that waits for NVIDIA's linker: there
+  /// is one text of PTX, so nothing of the device is to be linked.
   @Override
-  public List<String> link() {
-    return List.of("-cudart", "none", "-Xcompiler", "-no-pie,-pthread");
+  public List<String> link(List<Path> objects) throws IOException {
+    var all = new ArrayList<>(List.of("-cudart", "none", "-nodlink"));
+    all.addAll(List.of("-Xcompiler", "-no-pie,-pthread"));
+    for (var object : objects) {
+      var waits = WAITS.matcher(Files.readString(object, StandardCharsets.ISO_8859_1));
+      if (waits.find()) {
+        all.addAll(List.of("-Xlinker", "--defsym=%s=tapeline_linked".formatted(waits.group())));
+      }
+    }
+    return all;
+  }
+
+  @Override
+  public HostCompiler ofJoined() {
+    var all = new ArrayList<>(flags);
+    all.add(ProgramBuild.LINKS_DEVICE);
+    return new NvccHost(program, folder, all);
   }
 }

@@ -172,7 +172,7 @@ public final class ProgramBuild {
       Pattern.compile(
           "(?:\\.extern\\s+\\.(?:func|global|const)\\b(?:\\s+(?:\\([^)]*\\)|\\.\\w+|\\d+))*+\\s+"
               + "|extern declaration of the entity \"?)(?!(?:vprintf|__assert_?fail|malloc|free"
-              + "|__cxa_\\w+|_Zn[wa]\\w+|_Zd[la]\\w+|(?:__)?cuda\\w+)\\b)(?<name>[\\w$]+)");
+              + "|__cxa_\\w+|_Zn[wa]\\w+|_Zd[la]\\w+|_*(?:cuda|nv|cnp)\\w+)\\b)(?<name>[\\w$]+)");
 
   /// The flag of a program whose kernels call functions of its other files.
   public static final String LINKS_DEVICE = "-rdc=true";
@@ -222,7 +222,12 @@ public final class ProgramBuild {
     if (lacking.isEmpty()) {
       return apart;
     }
-    var joined = compile(compiler, together(sources), architecture);
+    var all = together(sources);
+    var joined = compile(compiler.ofJoined(), all, architecture);
+    var absent = joined.built() ? lacking(compiler, all, joined.output()) : "";
+    if (!absent.isEmpty()) {
+      return new Built(false, joined.program(), undefined(sources, absent));
+    }
     var why =
         "tapeline: kernels use %s of another file, so all .cu files are compiled as one text\n"
             .formatted(lacking);
@@ -240,6 +245,21 @@ public final class ProgramBuild {
     }
     var name = ELSEWHERE.matcher(texts);
     return name.find() ? KernelSignature.sourceName(name.group("name")) : "";
+  }
+
+  /// Returns the error for a name that no file defines, at the first line that has it.
+  private static String undefined(List<Path> sources, String name) throws IOException {
+    var word = Pattern.compile("\\b" + Pattern.quote(name.replaceFirst(".*::", "")) + "\\b");
+    for (var source : sources) {
+      var lines = Files.readAllLines(source);
+      for (int i = 0; i < lines.size(); i++) {
+        if (word.matcher(lines.get(i)).find()) {
+          return "%s:%d: error: kernels use %s, and no file of the program defines it\n"
+              .formatted(source, i + 1, name);
+        }
+      }
+    }
+    return "error: kernels use %s, and no file of the program defines it\n".formatted(name);
   }
 
   /// Returns the sources with all those of CUDA as one text, in which a kernel finds the functions
@@ -265,7 +285,7 @@ public final class ProgramBuild {
   private Built compile(HostCompiler compiler, List<Path> sources, String architecture)
       throws IOException {
     var said = new StringBuilder();
-    var objects = new ArrayList<String>();
+    var objects = new ArrayList<Path>();
     for (int i = 0; i < sources.size(); i++) {
       var source = sources.get(i).toAbsolutePath();
       var object = object(i);
@@ -277,11 +297,13 @@ public final class ProgramBuild {
       if (!compiled) {
         return built(false, said);
       }
-      objects.add(object.toString());
+      objects.add(object);
     }
-    objects.addAll(0, compiler.link());
-    objects.addAll(List.of(runtime(compiler, said).toString(), "-o", program().toString()));
-    boolean linked = run(compiler, said, objects);
+    var words = new ArrayList<>(compiler.link(objects));
+    objects.add(runtime(compiler, said));
+    objects.forEach(object -> words.add(object.toString()));
+    words.addAll(List.of("-o", program().toString()));
+    boolean linked = run(compiler, said, words);
     if (!linked && NO_MAIN.matcher(said).find()) {
       said.insert(0, "a program begins with main, and none of %s has one\n".formatted(sources));
     }
@@ -307,6 +329,7 @@ public final class ProgramBuild {
   private List<String> c(Path source, Path object) {
     var words = new ArrayList<>(List.of("-g", "-O1", "-w"));
     flags.stream().filter(flag -> flag.matches("-[DI].*")).forEach(words::add);
+    words.addAll(List.of("-isystem", folder.resolve("include").toString())); // behind nvcc's own
     words.addAll(List.of("-c", "-o", object.toString(), source.toString()));
     return words;
   }

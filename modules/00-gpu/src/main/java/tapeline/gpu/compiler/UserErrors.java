@@ -67,9 +67,13 @@ final class UserErrors {
         "(?:use of undeclared identifier|(?:no matching function for )?call to) '" + RARE + "'.*",
         "$1 in a kernel comes with nvcc alone: give --compiler nvcc");
     absent(
-        "an attribute list cannot appear here",
+        "(?:an attribute list cannot appear here|'alignas' attribute cannot be applied to types)",
         "an attribute stands at the wrong place: clang takes alignas only before __shared__; exchange"
             + " the two, or give --compiler nvcc");
+    absent(
+        "invalid % escape in inline assembly string",
+        "inline assembly names a register of PTX by one %, as nvcc takes it: write two for clang, or"
+            + " give --compiler nvcc");
     absent(
         "'?((?:thrust|cub|cuda|nv|cute)/[^':]+)'?(?: file not found|: No such .*)",
         "$1 comes with nvcc alone: give --compiler nvcc");

@@ -23,12 +23,27 @@ public enum Refusal {
   HEAP("malloc|free|_Znwm|_ZdlPv", "malloc in a kernel: allocate a buffer on the host"),
   OTHER(".*", "");
 
+  /// The words for a function or a variable that a kernel uses, of which there is no definition.
+  public static final String UNDEFINED =
+      "is declared here and defined nowhere: where another file defines it, give that file and"
+          + " -rdc=true";
+
+  /// The names of CUDA's own functions, whose bodies no file has.
+  private static final Pattern CUDAS = Pattern.compile("_*(cuda|nv|cnp).*");
+
   private final Pattern words;
   private final String what;
 
   Refusal(String words, String what) {
     this.words = Pattern.compile(words);
     this.what = what;
+  }
+
+  /// Returns why a function without a body cannot be called: the emulator lacks CUDA's own, and no
+  /// file defines another.
+  public static String ofFunction(String name) {
+    var refused = of(name);
+    return refused.equals(of("")) && !CUDAS.matcher(name).matches() ? UNDEFINED : refused;
   }
 
   /// `is outside the emulated subset`, and where it is known, what that is and what to do.

@@ -5,6 +5,8 @@
 #include <new>
 #endif
 #define TL_SYNC __device__ __forceinline__
+#define TL_HOST __host__ __forceinline__
+#define TL_BOTH __host__ __device__ __forceinline__
 
 namespace cuda {
 enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block, thread_scope_thread };
@@ -17,6 +19,7 @@ TL_SYNC void atomic_thread_fence(memory_order, thread_scope scope = thread_scope
   if (scope == thread_scope_block) __threadfence_block();
   else if (scope != thread_scope_thread) __threadfence();
 }
+TL_HOST void atomic_thread_fence(memory_order, thread_scope = thread_scope_system) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
 // A number of bytes at addresses that are multiples of N.
 template <__SIZE_TYPE__ N> struct aligned_size_t {
@@ -48,10 +51,20 @@ template <__SIZE_TYPE__ N> struct aligned_size_t {
   }
 TL_READ(relaxed) TL_READ(acquire) TL_WRITE(relaxed) TL_WRITE(release)
 
-// An int, an unsigned, or 64 bits without a sign that lie elsewhere; float and double can be added to and exchanged.
+// An int, an unsigned, or 64 bits without a sign that lie elsewhere; float and double can be added to and exchanged. The host has
+// each with all orders at once.
 template <class T, thread_scope S = thread_scope_system> struct atomic_ref {
   T *at;
-  TL_SYNC explicit atomic_ref(T &x) : at(&x) {}
+  TL_BOTH explicit atomic_ref(T &x) : at(&x) {}
+  TL_HOST T load(memory_order = memory_order_seq_cst) const {
+    T v;
+    __atomic_load(at, &v, __ATOMIC_SEQ_CST);
+    return v;
+  }
+  TL_HOST void store(T v, memory_order = memory_order_seq_cst) const { __atomic_store(at, &v, __ATOMIC_SEQ_CST); }
+  TL_HOST bool compare_exchange_strong(T &expected, T v, memory_order = memory_order_seq_cst, memory_order = memory_order_seq_cst) const {
+    return __atomic_compare_exchange(at, &expected, &v, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+  }
   TL_SYNC T load(memory_order order = memory_order_seq_cst) const {
     return order == memory_order_relaxed ? tl_read_relaxed(at) : tl_read_acquire(at);
   }
@@ -59,21 +72,26 @@ template <class T, thread_scope S = thread_scope_system> struct atomic_ref {
     if (order == memory_order_relaxed) tl_write_relaxed(at, v);
     else tl_write_release(at, v);
   }
-#define TL_CHANGE(NAME, CALL)                                                                      \
+#define TL_CHANGE(NAME, CALL, VALUE)                                                               \
+  TL_HOST T NAME(T v, memory_order = memory_order_seq_cst) const {                                 \
+    T before = load();                                                                             \
+    while (!compare_exchange_strong(before, VALUE)) {}                                             \
+    return before;                                                                                 \
+  }                                                                                                \
   TL_SYNC T NAME(T v, memory_order order = memory_order_seq_cst) const {                           \
     if (order != memory_order_relaxed) tl_fence<S>();                                              \
     T before = CALL;                                                                               \
     if (order != memory_order_relaxed) tl_read_acquire(at);                                            \
     return before;                                                                                 \
   }
-  TL_CHANGE(exchange, atomicExch(at, v))
-  TL_CHANGE(fetch_add, atomicAdd(at, v))
-  TL_CHANGE(fetch_sub, atomicAdd(at, (T)(0 - v)))
-  TL_CHANGE(fetch_and, atomicAnd(at, v))
-  TL_CHANGE(fetch_or, atomicOr(at, v))
-  TL_CHANGE(fetch_xor, atomicXor(at, v))
-  TL_CHANGE(fetch_min, atomicMin(at, v))
-  TL_CHANGE(fetch_max, atomicMax(at, v))
+  TL_CHANGE(exchange, atomicExch(at, v), v)
+  TL_CHANGE(fetch_add, atomicAdd(at, v), before + v)
+  TL_CHANGE(fetch_sub, atomicAdd(at, (T)(0 - v)), before - v)
+  TL_CHANGE(fetch_and, atomicAnd(at, v), before & v)
+  TL_CHANGE(fetch_or, atomicOr(at, v), before | v)
+  TL_CHANGE(fetch_xor, atomicXor(at, v), before ^ v)
+  TL_CHANGE(fetch_min, atomicMin(at, v), before < v ? before : v)
+  TL_CHANGE(fetch_max, atomicMax(at, v), before < v ? v : before)
 #undef TL_CHANGE
   TL_SYNC bool compare_exchange_strong(T &expected, T v, memory_order order = memory_order_seq_cst, memory_order = memory_order_seq_cst) const {
     if (order != memory_order_relaxed) tl_fence<S>();
@@ -83,20 +101,20 @@ template <class T, thread_scope S = thread_scope_system> struct atomic_ref {
     expected = before;
     return changed;
   }
-  TL_SYNC bool compare_exchange_weak(T &expected, T v, memory_order order = memory_order_seq_cst, memory_order other = memory_order_seq_cst) const { return compare_exchange_strong(expected, v, order, other); }
-  TL_SYNC T operator++() const { return fetch_add(1) + 1; }
-  TL_SYNC T operator--() const { return fetch_sub(1) - 1; }
-  TL_SYNC T operator++(int) const { return fetch_add(1); }
-  TL_SYNC T operator--(int) const { return fetch_sub(1); }
-  TL_SYNC T operator+=(T v) const { return fetch_add(v) + v; }
-  TL_SYNC T operator-=(T v) const { return fetch_sub(v) - v; }
-  TL_SYNC T operator=(T v) const { return store(v), v; }
-  TL_SYNC operator T() const { return load(); }
-  TL_SYNC void wait(T old, memory_order order = memory_order_seq_cst) const {
+  TL_BOTH bool compare_exchange_weak(T &expected, T v, memory_order order = memory_order_seq_cst, memory_order other = memory_order_seq_cst) const { return compare_exchange_strong(expected, v, order, other); }
+  TL_BOTH T operator++() const { return fetch_add(1) + 1; }
+  TL_BOTH T operator--() const { return fetch_sub(1) - 1; }
+  TL_BOTH T operator++(int) const { return fetch_add(1); }
+  TL_BOTH T operator--(int) const { return fetch_sub(1); }
+  TL_BOTH T operator+=(T v) const { return fetch_add(v) + v; }
+  TL_BOTH T operator-=(T v) const { return fetch_sub(v) - v; }
+  TL_BOTH T operator=(T v) const { return store(v), v; }
+  TL_BOTH operator T() const { return load(); }
+  TL_BOTH void wait(T old, memory_order order = memory_order_seq_cst) const {
     while (load(order) == old) {}
   }
-  TL_SYNC void notify_one() const {}
-  TL_SYNC void notify_all() const {}
+  TL_BOTH void notify_one() const {}
+  TL_BOTH void notify_all() const {}
 };
 
 // The same with its own number.
@@ -105,31 +123,31 @@ template <class T, thread_scope S = thread_scope_system> struct atomic {
   atomic() = default;
   __host__ __device__ constexpr atomic(T value) : value(value) {}
   atomic(const atomic &) = delete;
-  TL_SYNC atomic_ref<T, S> ref() { return atomic_ref<T, S>(value); }
-  TL_SYNC T load(memory_order o = memory_order_seq_cst) const { return atomic_ref<T, S>(const_cast<T &>(value)).load(o); }
-  TL_SYNC void store(T v, memory_order o = memory_order_seq_cst) { ref().store(v, o); }
-#define TL_CHANGE(NAME) TL_SYNC T NAME(T v, memory_order o = memory_order_seq_cst) { return ref().NAME(v, o); }
+  TL_BOTH atomic_ref<T, S> ref() { return atomic_ref<T, S>(value); }
+  TL_BOTH T load(memory_order o = memory_order_seq_cst) const { return atomic_ref<T, S>(const_cast<T &>(value)).load(o); }
+  TL_BOTH void store(T v, memory_order o = memory_order_seq_cst) { ref().store(v, o); }
+#define TL_CHANGE(NAME) TL_BOTH T NAME(T v, memory_order o = memory_order_seq_cst) { return ref().NAME(v, o); }
   TL_CHANGE(exchange) TL_CHANGE(fetch_add) TL_CHANGE(fetch_sub) TL_CHANGE(fetch_and)
   TL_CHANGE(fetch_or) TL_CHANGE(fetch_xor) TL_CHANGE(fetch_min) TL_CHANGE(fetch_max)
 #undef TL_CHANGE
-  TL_SYNC bool compare_exchange_strong(T &expected, T v, memory_order o = memory_order_seq_cst, memory_order other = memory_order_seq_cst) { return ref().compare_exchange_strong(expected, v, o, other); }
-  TL_SYNC bool compare_exchange_weak(T &expected, T v, memory_order o = memory_order_seq_cst, memory_order other = memory_order_seq_cst) { return ref().compare_exchange_strong(expected, v, o, other); }
-  TL_SYNC T operator++() { return ++ref(); }
-  TL_SYNC T operator--() { return --ref(); }
-  TL_SYNC T operator++(int) { return fetch_add(1); }
-  TL_SYNC T operator--(int) { return fetch_sub(1); }
-  TL_SYNC T operator+=(T v) { return fetch_add(v) + v; }
-  TL_SYNC T operator-=(T v) { return fetch_sub(v) - v; }
-  TL_SYNC T operator&=(T v) { return fetch_and(v) & v; }
-  TL_SYNC T operator|=(T v) { return fetch_or(v) | v; }
-  TL_SYNC T operator^=(T v) { return fetch_xor(v) ^ v; }
-  TL_SYNC T operator=(T v) { return store(v), v; }
-  TL_SYNC operator T() const { return load(); }
-  TL_SYNC void wait(T old, memory_order o = memory_order_seq_cst) const {
+  TL_BOTH bool compare_exchange_strong(T &expected, T v, memory_order o = memory_order_seq_cst, memory_order other = memory_order_seq_cst) { return ref().compare_exchange_strong(expected, v, o, other); }
+  TL_BOTH bool compare_exchange_weak(T &expected, T v, memory_order o = memory_order_seq_cst, memory_order other = memory_order_seq_cst) { return ref().compare_exchange_strong(expected, v, o, other); }
+  TL_BOTH T operator++() { return ++ref(); }
+  TL_BOTH T operator--() { return --ref(); }
+  TL_BOTH T operator++(int) { return fetch_add(1); }
+  TL_BOTH T operator--(int) { return fetch_sub(1); }
+  TL_BOTH T operator+=(T v) { return fetch_add(v) + v; }
+  TL_BOTH T operator-=(T v) { return fetch_sub(v) - v; }
+  TL_BOTH T operator&=(T v) { return fetch_and(v) & v; }
+  TL_BOTH T operator|=(T v) { return fetch_or(v) | v; }
+  TL_BOTH T operator^=(T v) { return fetch_xor(v) ^ v; }
+  TL_BOTH T operator=(T v) { return store(v), v; }
+  TL_BOTH operator T() const { return load(); }
+  TL_BOTH void wait(T old, memory_order o = memory_order_seq_cst) const {
     while (load(o) == old) {}
   }
-  TL_SYNC void notify_one() {}
-  TL_SYNC void notify_all() {}
+  TL_BOTH void notify_one() {}
+  TL_BOTH void notify_all() {}
 };
 
 // Times of a wait, in nanoseconds.
@@ -213,25 +231,25 @@ using cuda::memory_order_release;
 using cuda::memory_order_seq_cst;
 template <class T> using atomic = cuda::atomic<T, thread_scope_system>;
 template <class T> using atomic_ref = cuda::atomic_ref<T, thread_scope_system>;
-template <class T> TL_SYNC constexpr const T &min(const T &a, const T &b) { return b < a ? b : a; }
-template <class T> TL_SYNC constexpr const T &max(const T &a, const T &b) { return a < b ? b : a; }
-template <class T> TL_SYNC void swap(T &a, T &b) {
+template <class T> TL_BOTH constexpr const T &min(const T &a, const T &b) { return b < a ? b : a; }
+template <class T> TL_BOTH constexpr const T &max(const T &a, const T &b) { return a < b ? b : a; }
+template <class T> TL_BOTH void swap(T &a, T &b) {
   T c = a;
   a = b;
   b = c;
 }
 template <class T, size_t N> struct array {
   T elements[N];
-  TL_SYNC T &operator[](size_t i) { return elements[i]; }
-  TL_SYNC const T &operator[](size_t i) const { return elements[i]; }
-  TL_SYNC T *begin() { return elements; }
-  TL_SYNC T *end() { return elements + N; }
-  TL_SYNC static constexpr size_t size() { return N; }
+  TL_BOTH T &operator[](size_t i) { return elements[i]; }
+  TL_BOTH const T &operator[](size_t i) const { return elements[i]; }
+  TL_BOTH T *begin() { return elements; }
+  TL_BOTH T *end() { return elements + N; }
+  TL_BOTH static constexpr size_t size() { return N; }
 };
 template <class A, class B> struct pair {
   A first;
   B second;
 };
-template <class T> TL_SYNC constexpr T &&move(T &x) { return (T &&)x; }
+template <class T> TL_BOTH constexpr T &&move(T &x) { return (T &&)x; }
 } // namespace std
 } // namespace cuda

@@ -1,6 +1,14 @@
 // Complex numbers by the names that CUDA gives them: a pair of floats or doubles.
 #pragma once
+#ifdef __cplusplus
 #include "cuda_runtime.h"
+#else  // a file in C, which has no kernels
+#include <math.h>
+typedef struct { float x, y; } float2;
+typedef struct { double x, y; } double2;
+#define __host__
+#define __device__
+#endif
 typedef float2 cuFloatComplex;
 typedef double2 cuDoubleComplex;
 typedef cuFloatComplex cuComplex;

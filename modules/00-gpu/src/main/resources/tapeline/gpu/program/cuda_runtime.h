@@ -2,7 +2,7 @@
 // ask the process that has the device.
 #pragma once
 #ifndef __cplusplus
-#error "a CUDA program is C++"
+#error "the runtime for clang is C++: let the file's name end with .cu or .cpp, or give --compiler nvcc"
 #endif
 #include <stddef.h>
 #include <stdint.h>

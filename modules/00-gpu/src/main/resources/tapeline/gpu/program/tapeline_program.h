@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "clang_prelude.h"
+#undef __constant__
+#define __constant__ __attribute__((constant, used))  // one whose struct has no name, too, which clang would take for its own
 #include "tapeline_functions.h"
 extern "C" __device__ __attribute__((noreturn)) void __assert_fail(const char *, const char *, unsigned, const char *);
 // what nvcc includes by itself

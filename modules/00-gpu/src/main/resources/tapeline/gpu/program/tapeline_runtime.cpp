@@ -693,6 +693,7 @@ static cudaError_t tooLong(const char *call, const void *p, size_t n) {
 // Copies, and says whether that is work of the device.
 static cudaError_t copy(void *to, const void *from, size_t n, cudaMemcpyKind kind, bool *ofDevice) {
   if (broken) return failed(asked());
+  if ((unsigned)kind > cudaMemcpyDefault) return ::wrong(cudaErrorInvalidMemcpyDirection, "cudaMemcpy: " + std::to_string((int)kind) + " is no cudaMemcpyKind, which is 0 to 4");
   bool toHost = !isDevice(to), fromHost = !isDevice(from), toDevice = !toHost || isManaged(to), fromDevice = !fromHost || isManaged(from);
   *ofDevice = toDevice || fromDevice;
   bool right = kind == cudaMemcpyHostToDevice ? fromHost && toDevice : kind == cudaMemcpyDeviceToHost ? fromDevice && toHost : kind == cudaMemcpyDeviceToDevice ? fromDevice && toDevice : kind != cudaMemcpyHostToHost || (fromHost && toHost);

@@ -63,7 +63,7 @@ final class Builtins {
           throw new Trap(
               FaultKind.CALL,
               32 * in.index() + Integer.numberOfTrailingZeros(lanes),
-              "the function " + KernelSignature.sourceName(name) + " " + Refusal.of(name));
+              "the function " + KernelSignature.sourceName(name) + " " + Refusal.ofFunction(name));
     }
   }
 

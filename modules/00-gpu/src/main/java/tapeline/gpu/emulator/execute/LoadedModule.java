@@ -13,9 +13,11 @@ import tapeline.gpu.emulator.memory.Bytes;
 import tapeline.gpu.emulator.memory.GlobalMemory;
 import tapeline.gpu.emulator.memory.SharedLayout;
 import tapeline.gpu.ptx.Operand;
+import tapeline.gpu.ptx.PtxException;
 import tapeline.gpu.ptx.PtxFunction;
 import tapeline.gpu.ptx.PtxModule;
 import tapeline.gpu.ptx.PtxVariable;
+import tapeline.gpu.ptx.Refusal;
 
 /// A loaded module: its variables have addresses, its functions are decoded when first needed.
 public final class LoadedModule {
@@ -85,7 +87,17 @@ public final class LoadedModule {
       throw new IllegalArgumentException(
           name + " is a device function; only a __global__ function can be launched");
     }
-    module.reachableFrom(function); // refuses what it cannot call
+    for (var used : module.reachableFrom(function)) { // refuses what it cannot call
+      var variable = module.variables().get(used);
+      if (variable != null && variable.external() && !variable.space().equals("shared")) {
+        throw new PtxException(
+            "%s uses the variable %s, which %s"
+                .formatted(
+                    KernelSignature.sourceName(name),
+                    KernelSignature.sourceName(used),
+                    Refusal.UNDEFINED));
+      }
+    }
     return function;
   }
 

@@ -115,10 +115,17 @@ public final class UndefinedReads {
     };
   }
 
-  /// Reports the registers without a value that an instruction decides by.
+  /// Reports the registers without a value that an instruction decides by. A vector whose first
+  /// part has a value may be stored with padding behind it.
   void decide(Warp warp, Instruction in, int lanes) {
+    List<Operand> stored =
+        in.opcode() == Opcode.ST && in.operand(1) instanceof Operand.Group vector
+            ? vector.parts()
+            : List.of();
+    int padded = stored.isEmpty() ? 0 : lanes(warp, stored.getFirst());
     for (var register : in.read()) {
-      int missing = lanes & ~lanes(warp, register);
+      int asked = stored.contains(register) ? lanes & ~padded : lanes;
+      int missing = asked & ~lanes(warp, register);
       if (missing != 0 && warp.watch != null) {
         var origin = warp.origins[mask(register) - firstMask];
         warp.watch.undefined(

@@ -2,6 +2,7 @@ package tapeline.gpu.emulator.watch;
 
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.execute.BlockState;
 import tapeline.gpu.emulator.execute.MemoryAccess;
@@ -17,6 +18,10 @@ import tapeline.gpu.ptx.Instruction;
 
 /// Finds races and reads of memory that was not written, while it counts: see [RaceRule].
 public final class RaceDetector extends Counters {
+  /// Matches the kernels of CUB and Thrust: their threads exchange values of places behind the end,
+  /// which have none and are not used.
+  private static final Pattern LIBRARIES = Pattern.compile("_ZN(?:3cub|6thrust).*");
+
   private final Shadows globalShadows = new Shadows(false);
   private final IdentityHashMap<BlockState, Shadows> sharedShadows = new IdentityHashMap<>();
   private @Nullable BlockState lastBlock;
@@ -107,6 +112,9 @@ public final class RaceDetector extends Counters {
 
   @Override
   public void undefined(Warp warp, Instruction instruction, int lane) {
+    if (LIBRARIES.matcher(warp.code().function.name()).matches()) {
+      return;
+    }
     found.report(
         warp,
         FaultKind.UNDEFINED_VARIABLE,
