@@ -15,14 +15,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.gpu.Dim3;
 
-/// Loads and stores made up at random, each lane in 64 bytes of its own: compiled code leaves out
-/// most of the interpreter's checks, and must find the same faults all the same.
+/// Loads and stores made up at random, each lane in 64 bytes of its own, and loads of what its row
+/// of four has in common: compiled code leaves out most of the interpreter's checks, and must find
+/// the same faults all the same.
 class EnginesAgreeOnMemoryTest {
   private static final int REGISTERS = 8;
   private static final String[] WIDTHS = {"u8", "s8", "u16", "s16", "b32", "f32", "u64"};
   private static final String[] ATOMICS = {
     "add.u32", "min.s32", "max.u32", "and.b32", "xor.b32", "exch.b32", "inc.u32", "cas.b32"
   };
+
+  /// A warp in rows of four lanes.
+  private static final Dim3 ROWS = Dim3.of(4, 8);
 
   private static final String CHANGED =
       """
@@ -59,10 +63,15 @@ class EnginesAgreeOnMemoryTest {
         : List.of("%rd2", "%rd2", "%rd22", "%rd23").get(random.nextInt(4));
   }
 
+  /// Returns a register with an address that a row's lanes have in common, where all only load.
+  private String baseOfRow() {
+    return random.nextBoolean() ? "%r21" : "%rd7";
+  }
+
   private static String space(String base) {
     return switch (base) {
-      case "%r20", "%rd20" -> "shared";
-      case "%rd2" -> "global";
+      case "%r20", "%r21", "%rd20" -> "shared";
+      case "%rd2", "%rd7" -> "global";
       case "%rd23" -> "local";
       default -> "volatile";
     };
@@ -87,9 +96,10 @@ class EnginesAgreeOnMemoryTest {
       return;
     }
     boolean shared = random.nextBoolean();
-    String base = base(shared);
+    boolean ofRow = random.nextInt(3) == 0;
+    String base = ofRow ? baseOfRow() : base(shared);
     String where = space(base);
-    String opcode = random.nextInt(3) == 0 ? "st" : "ld";
+    String opcode = !ofRow && random.nextInt(3) == 0 ? "st" : "ld";
     int lanes = random.nextInt(4) == 0 ? 4 : random.nextInt(4) == 0 ? 2 : 1;
     if (lanes > 1) {
       var parts = new ArrayList<String>();
@@ -128,6 +138,8 @@ class EnginesAgreeOnMemoryTest {
     for (int i = 0; i < 16; i++) {
       line("st.local.u32 [%%rd23+%d], %%r%d", 4 * i, i % REGISTERS);
     }
+    line("st.shared.v4.u32 [%%r19], {%%r0, %%r1, %%r2, %%r3}");
+    line("bar.sync 0");
     for (int i = 4; i < 7; i++) {
       line("mul.wide.u32 %%rd%d, %s, %s", i, r(), r());
     }
@@ -136,12 +148,14 @@ class EnginesAgreeOnMemoryTest {
       if (i == halfWay) {
         body.append(bad);
       }
-      switch (random.nextInt(6)) {
+      switch (random.nextInt(7)) {
         case 0 -> line("add.s32 %s, %s, %s", r(), r(), r());
+        case 2 -> line("add.f32 %s, %s, %s", r(), r(), r());
         case 1 -> line("xor.b32 %s, %s, %s", r(), r(), r());
         default -> access();
       }
     }
+    line("bar.sync 0");
     for (int i = 0; i < REGISTERS; i++) {
       line("st.global.u32 [%%rd3+%d], %%r%d", 4 * i, i);
     }
@@ -152,19 +166,29 @@ class EnginesAgreeOnMemoryTest {
       .reg .pred %p<2>;
       .reg .b32 %r<24>;
       .reg .b64 %rd<24>;
-      .shared .align 16 .b8 s[2048];
+      .shared .align 16 .b8 s[2560];
       .local .align 16 .b8 l[64];
       .loc 1 1 1
       ld.param.u64 %rd2, [a];
       ld.param.u64 %rd3, [b];
       ld.param.u32 %r22, [lane];
       mov.u32 %r12, %tid.x;
+      mov.u32 %r18, %tid.y;
+      mad.lo.u32 %r12, %r18, 4, %r12;
+      mul.wide.u32 %rd7, %r18, 256;
+      add.s64 %rd7, %rd3, %rd7;
       setp.eq.u32 %p1, %r12, %r22;
       mul.wide.u32 %rd1, %r12, 64;
       add.s64 %rd2, %rd2, %rd1;
       add.s64 %rd3, %rd3, %rd1;
       shl.b32 %r13, %r12, 6;
       mov.u32 %r20, s;
+      shl.b32 %r18, %r18, 6;
+      add.s32 %r21, %r20, %r18;
+      add.s32 %r21, %r21, 2048;
+      shl.b32 %r19, %r12, 4;
+      add.s32 %r19, %r20, %r19;
+      add.s32 %r19, %r19, 2048;
       add.s32 %r20, %r20, %r13;
       cvt.u64.u32 %rd20, %r20;
       cvta.shared.u64 %rd21, %rd20;
@@ -185,7 +209,7 @@ class EnginesAgreeOnMemoryTest {
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
   void on_good_addresses(int seed) {
     Lab.ofPtx(program(seed, ""))
-        .launch("random", Dim3.of(1), Dim3.of(32), 0, input(seed), new int[16 * 32], 40);
+        .launch("random", Dim3.of(1), ROWS, 0, input(seed), input(seed + 100), 40);
   }
 
   @ParameterizedTest
@@ -206,7 +230,7 @@ class EnginesAgreeOnMemoryTest {
     return IntStream.range(0, 6)
         .flatMap(i -> {
           gpu.device().fill(a, 64 * 32, (byte) (i % 2));
-          gpu.launch("random", Dim3.of(1), Dim3.of(32), 0, a, b, 40);
+          gpu.launch("random", Dim3.of(1), ROWS, 0, a, b, 40);
           return LongStream.of(a, b)
               .mapToObj(at -> gpu.readInts(at, 16 * 32))
               .flatMapToInt(Arrays::stream);
@@ -237,6 +261,10 @@ class EnginesAgreeOnMemoryTest {
     var wrongs =
         List.of(
             "@%p1 add.s32 %r20, %r20, 1;\n", // misaligned
+            "@%p1 add.s32 %r21, %r21, 1;\n",
+            "@%p1 add.s32 %r21, %r21, 4096;\n",
+            "@%p1 add.s64 %rd7, %rd7, 1;\n",
+            "@%p1 add.s64 %rd7, %rd7, 65536;\n",
             "@%p1 add.s64 %rd20, %rd20, 2;\n",
             "@%p1 add.s64 %rd21, %rd21, 2;\n",
             "@%p1 add.s64 %rd21, %rd21, 4096;\n",
@@ -288,7 +316,7 @@ class EnginesAgreeOnMemoryTest {
     gpu.write(a, input(seed));
     long b = gpu.allocate("b", 64 * 32);
     try {
-      gpu.launch("random", Dim3.of(1), Dim3.of(32), 0, a, b, lane);
+      gpu.launch("random", Dim3.of(1), ROWS, 0, a, b, lane);
       return "none";
     } catch (KernelFault e) {
       return String.valueOf(e.getMessage());

@@ -50,11 +50,13 @@ public final class SegmentCompiler {
   private static final int MOST_BYTES = 6000;
 
   private final Code code;
+  private final RowValues rowValues;
   private final boolean counted;
   private final boolean checked;
 
   private SegmentCompiler(Code code, CodeVariant variant) {
     this.code = code;
+    rowValues = new RowValues(code.instructions);
     counted = variant.counted();
     checked = variant.checked();
   }
@@ -193,7 +195,7 @@ public final class SegmentCompiler {
                         RUN,
                         ClassFile.ACC_STATIC,
                         c ->
-                            new SegmentWriter(c, SELF, code, constants, counted)
+                            new SegmentWriter(c, SELF, code, constants, rowValues, counted)
                                 .write(instructions, needed, explanation, whole));
                   }
                   type.withMethodBody("run", RUN, ClassFile.ACC_PUBLIC, SegmentCompiler::choose);
