@@ -151,6 +151,28 @@ class EnginesAgreeOnMemoryTest {
             "integer division by zero");
   }
 
+  @Test
+  void on_the_fault_of_the_lowest_address() {
+    String ptx =
+        """
+        .visible .entry random(.param .u64 a, .param .u64 b, .param .u32 lane)
+        {
+          .reg .b32 %r<2>; .reg .b64 %rd<4>;
+          ld.param.u64 %rd1, [a];
+          ld.param.u64 %rd2, [b];
+          mov.b64 %rd3, 0x8000000000000000;
+          ld.global.u32 %r1, [%rd3];
+          st.global.u32 [%rd2], %r1;
+          ret;
+        }
+        """;
+    String said = fault(ptx, Engine.INTERPRETED, Mode.PLAIN, 0, 0);
+    assertThat(said).isNotEqualTo("none");
+    for (var mode : Mode.values()) {
+      assertThat(fault(ptx, Engine.COMPILED, mode, 0, 0)).as("%s", mode).isEqualTo(said);
+    }
+  }
+
   /// The message of the fault, or `none`.
   private static String fault(String ptx, Engine engine, Mode mode, int seed, int lane) {
     var gpu = new Emulator().engine(engine).mode(mode).load(ptx);

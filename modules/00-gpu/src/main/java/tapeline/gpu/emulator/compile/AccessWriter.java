@@ -79,8 +79,10 @@ final class AccessWriter {
     /// The accesses, with the variables that keep from lane to lane what they load, if they do.
     final Map<Instruction, List<Local>> all = new LinkedHashMap<>();
 
-    /// The variable with the address that these were loaded from.
+    /// The variable with the address that these were loaded from, once there is one.
     final int from;
+
+    final int isLoaded;
 
     boolean isOfRow;
 
@@ -89,6 +91,7 @@ final class AccessWriter {
       this.room = room;
       addresses = values.allocate(1);
       from = values.allocate(2);
+      isLoaded = values.allocate(1);
     }
   }
 
@@ -150,10 +153,10 @@ final class AccessWriter {
         && rowValues.areAlike(address(group.first));
   }
 
-  /// Before the loop: variables for what a lane of a row has loaded. No address is the first one's.
+  /// Before the loop: variables for what a lane of a row has loaded.
   private void keep(Alike group) {
     group.isOfRow = true;
-    c.loadConstant(Long.MIN_VALUE).lstore(group.from);
+    c.lconst_0().lstore(group.from).iconst_0().istore(group.isLoaded);
     group.all.replaceAll((in, _) ->
         elements(in.operand(0)).stream()
             .map(element -> values.zero(kind(in.type(), element)))
@@ -164,9 +167,11 @@ final class AccessWriter {
   ///
   /// @param at the variable with the first one's
   private void loadOfRow(Alike group, int at) {
+    var another = c.newLabel();
     var same = c.newLabel();
+    c.iload(group.isLoaded).ifeq(another);
     c.lload(at).lload(group.from).lcmp().ifeq(same);
-    c.lload(at).lstore(group.from);
+    c.labelBinding(another).lload(at).lstore(group.from).iconst_1().istore(group.isLoaded);
     group.all.forEach((in, into) -> {
       var access = new MemoryAccess(in, Space.of(in), rows);
       var found = into.iterator();
