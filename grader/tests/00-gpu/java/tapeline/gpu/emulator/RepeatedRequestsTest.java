@@ -72,7 +72,7 @@ class RepeatedRequestsTest {
     return text.toString();
   }
 
-  private static String kernel(String body) {
+  static String kernel(String body) {
     return """
     .file 1 "random.cu"
     .visible .entry k(.param .u64 x, .param .u64 y)
