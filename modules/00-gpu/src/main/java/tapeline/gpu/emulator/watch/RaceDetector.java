@@ -18,6 +18,9 @@ import tapeline.gpu.ptx.Instruction;
 
 /// Finds races and reads of memory that was not written, while it counts: see [RaceRule].
 public final class RaceDetector extends Counters {
+  /// Bytes from address to address, between which it takes no longer to look than at each.
+  private static final long NEAR = 64;
+
   private final Shadows globalShadows = new Shadows(false);
   private final IdentityHashMap<BlockState, Shadows> sharedShadows = new IdentityHashMap<>();
   private @Nullable BlockState lastBlock;
@@ -217,10 +220,12 @@ public final class RaceDetector extends Counters {
     var places = asked.places();
     var written = written(by);
     long moved = asked.moved(access);
+    boolean isNear = places.highest - places.lowest <= NEAR * places.count;
     boolean isWritten =
-        written.allOf(
-            Shadows.place(places.lowest + moved),
-            Shadows.place(places.highest + moved) + access.bytes);
+        (access.load || isNear)
+            && written.allOf(
+                Shadows.place(places.lowest + moved),
+                Shadows.place(places.highest + moved) + access.bytes);
     if (access.load) {
       return isWritten
           && !idioms.guesses(warp.code(), access.instruction)
