@@ -2,7 +2,6 @@ package tapeline.gpu.emulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -15,167 +14,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.gpu.Dim3;
 
-/// Loads and stores made up at random, each lane in 64 bytes of its own: compiled code leaves out
-/// most of the interpreter's checks, and must find the same faults all the same.
+/// Loads and stores made up at random: compiled code leaves out most of the interpreter's checks,
+/// and must find the same faults all the same.
 class EnginesAgreeOnMemoryTest {
-  private static final int REGISTERS = 8;
-  private static final String[] WIDTHS = {"u8", "s8", "u16", "s16", "b32", "f32", "u64"};
-  private static final String[] ATOMICS = {
-    "add.u32", "min.s32", "max.u32", "and.b32", "xor.b32", "exch.b32", "inc.u32", "cas.b32"
-  };
+  /// A warp in rows of four lanes.
+  private static final Dim3 ROWS = Dim3.of(4, 8);
 
   private static final String CHANGED =
       """
         ld.%s.u32 %%r16, [%%rd23];
         st.%s.u32 [%%rd23], %%r17;
       """;
-
-  private final StringBuilder body = new StringBuilder();
-  private Random random = new Random(0);
-
-  @SuppressWarnings("AnnotateFormatMethod") // that annotation is no part of the course
-  private void line(String format, Object... parts) {
-    body.append("  ").append(format.formatted(parts)).append(";\n");
-  }
-
-  private String r() {
-    return "%r" + random.nextInt(REGISTERS);
-  }
-
-  private static int bytes(String width) {
-    return Integer.parseInt(width.substring(1)) / 8;
-  }
-
-  /// A place in the lane's 64 bytes, not the last: a base that is one too large still stays inside.
-  private int offset(int size) {
-    return size * random.nextInt(64 / size - 1);
-  }
-
-  /// Returns a register with an address: the lane's 64 bytes of shared memory by three, the last of
-  /// them generic, or of global memory, of either by a generic one, or of local memory.
-  private String base(boolean shared) {
-    return shared
-        ? List.of("%r20", "%rd20", "%rd21").get(random.nextInt(3))
-        : List.of("%rd2", "%rd2", "%rd22", "%rd23").get(random.nextInt(4));
-  }
-
-  private static String space(String base) {
-    return switch (base) {
-      case "%r20", "%rd20" -> "shared";
-      case "%rd2" -> "global";
-      case "%rd23" -> "local";
-      default -> "volatile";
-    };
-  }
-
-  private void atomic() {
-    String change = ATOMICS[random.nextInt(ATOMICS.length)];
-    String base = base(true);
-    String place = "[%s+%d]".formatted(base, offset(4));
-    String values = change.startsWith("cas") ? r() + ", " + r() : r();
-    String space = base.equals("%rd21") ? "" : "shared.";
-    if (random.nextBoolean() || change.startsWith("cas") || change.startsWith("exch")) {
-      line("atom.%s%s %s, %s, %s", space, change, r(), place, values);
-    } else {
-      line("red.%s%s %s, %s", space, change, place, values);
-    }
-  }
-
-  private void access() {
-    if (random.nextInt(6) == 0) {
-      atomic();
-      return;
-    }
-    boolean shared = random.nextBoolean();
-    String base = base(shared);
-    String where = space(base);
-    String opcode = random.nextInt(3) == 0 ? "st" : "ld";
-    int lanes = random.nextInt(4) == 0 ? 4 : random.nextInt(4) == 0 ? 2 : 1;
-    if (lanes > 1) {
-      var parts = new ArrayList<String>();
-      for (int i = 0; i < lanes; i++) {
-        parts.add("%r" + (random.nextInt(REGISTERS / lanes) + i * (REGISTERS / lanes)));
-      }
-      String place = "[%s+%d]".formatted(base, offset(4 * lanes));
-      String list = "{" + String.join(", ", parts) + "}";
-      memory("%s.%s.v%d.u32".formatted(opcode, where, lanes), place, list);
-      return;
-    }
-    String width = WIDTHS[random.nextInt(WIDTHS.length)];
-    String place = "[%s+%d]".formatted(base, offset(bytes(width)));
-    String value = width.equals("u64") ? "%rd" + (4 + random.nextInt(3)) : r();
-    memory("%s.%s.%s".formatted(opcode, where, width), place, value);
-  }
-
-  private void memory(String opcode, String place, String value) {
-    if (opcode.startsWith("ld")) {
-      line("%s %s, %s", opcode, value, place);
-    } else {
-      line("%s %s, %s", opcode, place, value);
-    }
-  }
-
-  /// @param bad how the addresses of one lane go wrong half-way, or nothing
-  private String program(int seed, String bad) {
-    random = new Random(seed);
-    body.setLength(0);
-    for (int i = 0; i < REGISTERS; i++) {
-      line("ld.global.u32 %%r%d, [%%rd2+%d]", i, 4 * i);
-    }
-    for (int i = 0; i < 16; i++) {
-      line("st.shared.u32 [%%r20+%d], %%r%d", 4 * i, i % REGISTERS);
-    }
-    for (int i = 0; i < 16; i++) {
-      line("st.local.u32 [%%rd23+%d], %%r%d", 4 * i, i % REGISTERS);
-    }
-    for (int i = 4; i < 7; i++) {
-      line("mul.wide.u32 %%rd%d, %s, %s", i, r(), r());
-    }
-    int halfWay = 10 + random.nextInt(30);
-    for (int i = 0; i < 60; i++) {
-      if (i == halfWay) {
-        body.append(bad);
-      }
-      switch (random.nextInt(6)) {
-        case 0 -> line("add.s32 %s, %s, %s", r(), r(), r());
-        case 1 -> line("xor.b32 %s, %s, %s", r(), r(), r());
-        default -> access();
-      }
-    }
-    for (int i = 0; i < REGISTERS; i++) {
-      line("st.global.u32 [%%rd3+%d], %%r%d", 4 * i, i);
-    }
-    return """
-    .file 1 "random.cu"
-    .visible .entry random(.param .u64 a, .param .u64 b, .param .u32 lane)
-    {
-      .reg .pred %p<2>;
-      .reg .b32 %r<24>;
-      .reg .b64 %rd<24>;
-      .shared .align 16 .b8 s[2048];
-      .local .align 16 .b8 l[64];
-      .loc 1 1 1
-      ld.param.u64 %rd2, [a];
-      ld.param.u64 %rd3, [b];
-      ld.param.u32 %r22, [lane];
-      mov.u32 %r12, %tid.x;
-      setp.eq.u32 %p1, %r12, %r22;
-      mul.wide.u32 %rd1, %r12, 64;
-      add.s64 %rd2, %rd2, %rd1;
-      add.s64 %rd3, %rd3, %rd1;
-      shl.b32 %r13, %r12, 6;
-      mov.u32 %r20, s;
-      add.s32 %r20, %r20, %r13;
-      cvt.u64.u32 %rd20, %r20;
-      cvta.shared.u64 %rd21, %rd20;
-      and.b32 %r14, %r12, 1;
-      setp.eq.u32 %p0, %r14, 1;
-      selp.b64 %rd22, %rd21, %rd2, %p0;
-      mov.u64 %rd23, l;
-    """
-        + body
-        + "  ret;\n}\n";
-  }
 
   private static int[] input(int seed) {
     return new Random(seed).ints(16 * 32).toArray();
@@ -184,14 +33,14 @@ class EnginesAgreeOnMemoryTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
   void on_good_addresses(int seed) {
-    Lab.ofPtx(program(seed, ""))
-        .launch("random", Dim3.of(1), Dim3.of(32), 0, input(seed), new int[16 * 32], 40);
+    Lab.ofPtx(new RandomAccesses().program(seed, ""))
+        .launch("random", Dim3.of(1), ROWS, 0, input(seed), input(seed + 100), 40);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6})
   void on_launches_that_come_again(int seed) {
-    var ptx = program(seed, "");
+    var ptx = new RandomAccesses().program(seed, "");
     var repeating = new Emulator().load(ptx);
     var computing = new Emulator().engine(Engine.INTERPRETED).mode(Mode.COUNTERS).load(ptx);
     int[] repeated = again(repeating);
@@ -206,7 +55,7 @@ class EnginesAgreeOnMemoryTest {
     return IntStream.range(0, 6)
         .flatMap(i -> {
           gpu.device().fill(a, 64 * 32, (byte) (i % 2));
-          gpu.launch("random", Dim3.of(1), Dim3.of(32), 0, a, b, 40);
+          gpu.launch("random", Dim3.of(1), ROWS, 0, a, b, 40);
           return LongStream.of(a, b)
               .mapToObj(at -> gpu.readInts(at, 16 * 32))
               .flatMapToInt(Arrays::stream);
@@ -232,11 +81,32 @@ class EnginesAgreeOnMemoryTest {
         """;
   }
 
+  /// Returns an addition to an address in one lane that is not seen in the registers: its row's
+  /// lanes are taken to have the same address all the same.
+  private static String movedInMemory(String bits, String address, String free, long more) {
+    return """
+      selp.bBITS FREE, MORE, 0, %p1;
+      add.sBITS FREE, FREE, ADDRESS;
+      mov.u64 %rd17, m;
+      st.local.bBITS [%rd17], FREE;
+      ld.local.bBITS ADDRESS, [%rd17];
+    """
+        .replace("BITS", bits)
+        .replace("ADDRESS", address)
+        .replace("FREE", free)
+        .replace("MORE", String.valueOf(more));
+  }
+
   @Test
   void on_the_fault_of_a_bad_address() {
     var wrongs =
         List.of(
             "@%p1 add.s32 %r20, %r20, 1;\n", // misaligned
+            movedInMemory("32", "%r21", "%r15", 1),
+            movedInMemory("32", "%r21", "%r15", 4096),
+            movedInMemory("64", "%rd7", "%rd16", 1),
+            movedInMemory("64", "%rd7", "%rd16", 65536),
+            movedInMemory("64", "%rd7", "%rd16", 1L << 32),
             "@%p1 add.s64 %rd20, %rd20, 2;\n",
             "@%p1 add.s64 %rd21, %rd21, 2;\n",
             "@%p1 add.s64 %rd21, %rd21, 4096;\n",
@@ -259,7 +129,7 @@ class EnginesAgreeOnMemoryTest {
     Set<String> kinds = new HashSet<>();
     for (int seed = 0; seed < 5; seed++) {
       for (var wrong : wrongs) {
-        String ptx = program(seed, wrong);
+        String ptx = new RandomAccesses().program(seed, wrong);
         int lane = 5 + 4 * seed;
         String said = fault(ptx, Engine.INTERPRETED, Mode.PLAIN, seed, lane);
         kinds.add(said.replaceAll("random.cu:1: (.*) in random.*", "$1"));
@@ -281,6 +151,28 @@ class EnginesAgreeOnMemoryTest {
             "integer division by zero");
   }
 
+  @Test
+  void on_the_fault_of_the_lowest_address() {
+    String ptx =
+        """
+        .visible .entry random(.param .u64 a, .param .u64 b, .param .u32 lane)
+        {
+          .reg .b32 %r<2>; .reg .b64 %rd<4>;
+          ld.param.u64 %rd1, [a];
+          ld.param.u64 %rd2, [b];
+          mov.b64 %rd3, 0x8000000000000000;
+          ld.global.u32 %r1, [%rd3];
+          st.global.u32 [%rd2], %r1;
+          ret;
+        }
+        """;
+    String said = fault(ptx, Engine.INTERPRETED, Mode.PLAIN, 0, 0);
+    assertThat(said).isNotEqualTo("none");
+    for (var mode : Mode.values()) {
+      assertThat(fault(ptx, Engine.COMPILED, mode, 0, 0)).as("%s", mode).isEqualTo(said);
+    }
+  }
+
   /// The message of the fault, or `none`.
   private static String fault(String ptx, Engine engine, Mode mode, int seed, int lane) {
     var gpu = new Emulator().engine(engine).mode(mode).load(ptx);
@@ -288,7 +180,7 @@ class EnginesAgreeOnMemoryTest {
     gpu.write(a, input(seed));
     long b = gpu.allocate("b", 64 * 32);
     try {
-      gpu.launch("random", Dim3.of(1), Dim3.of(32), 0, a, b, lane);
+      gpu.launch("random", Dim3.of(1), ROWS, 0, a, b, lane);
       return "none";
     } catch (KernelFault e) {
       return String.valueOf(e.getMessage());

@@ -214,4 +214,27 @@ class ProgressTest {
     assertThat(fault).as("ten jumps, and 1600 instructions").isNotNull();
     assertThat(fault.finding().kind()).isEqualTo(FaultKind.ENDLESS);
   }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void threads_that_come_back_to_where_they_were_are_noticed(Engine engine) {
+    String ptx =
+        """
+        .visible .entry k(.param .u64 y)
+        {
+          .reg .pred %p<2>; .reg .b32 %r<2>; .reg .b64 %rd<2>;
+          ld.param.u64 %rd1, [y];
+        LOOP:
+          ld.global.u32 %r1, [%rd1];
+          setp.eq.u32 %p1, %r1, 0;
+          @%p1 bra LOOP;
+          ret;
+        }
+        """;
+    var gpu = new Emulator().engine(engine).budget(1 << 20).load(ptx);
+    long y = gpu.filled("y", 1);
+    assertThatThrownBy(() -> gpu.launch("k", Dim3.of(1), Dim3.of(32), 0, y))
+        .isInstanceOf(KernelFault.class)
+        .hasMessageContaining("come back to where they were");
+  }
 }

@@ -7,11 +7,9 @@ import static java.lang.constant.ConstantDescs.CD_void;
 import static tapeline.gpu.emulator.compile.SegmentCompiler.WARP;
 import static tapeline.gpu.emulator.compile.SegmentCompiler.desc;
 import static tapeline.gpu.emulator.compile.SegmentWriter.BYTES;
-import static tapeline.gpu.emulator.compile.SegmentWriter.GLOBAL;
 import static tapeline.gpu.emulator.compile.SegmentWriter.HEAP;
 import static tapeline.gpu.emulator.compile.SegmentWriter.LANE;
 import static tapeline.gpu.emulator.compile.SegmentWriter.MASK;
-import static tapeline.gpu.emulator.compile.SegmentWriter.MEMORY;
 import static tapeline.gpu.emulator.compile.SegmentWriter.SELF_WARP;
 import static tapeline.gpu.emulator.compile.SegmentWriter.SHARED;
 
@@ -21,13 +19,11 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import tapeline.gpu.emulator.compile.LaneValues.Kind;
 import tapeline.gpu.emulator.compile.LaneValues.Local;
 import tapeline.gpu.emulator.execute.AtomicAccess;
@@ -35,9 +31,7 @@ import tapeline.gpu.emulator.execute.MemoryAccess;
 import tapeline.gpu.emulator.execute.RegisterRows;
 import tapeline.gpu.emulator.execute.SegmentRequests;
 import tapeline.gpu.emulator.memory.Bytes;
-import tapeline.gpu.emulator.memory.GlobalMemory;
 import tapeline.gpu.emulator.memory.LocalMemory;
-import tapeline.gpu.emulator.memory.SharedMemory;
 import tapeline.gpu.emulator.memory.Space;
 import tapeline.gpu.emulator.semantics.LaneFunction;
 import tapeline.gpu.ptx.Instruction;
@@ -59,12 +53,14 @@ final class AccessWriter {
   private final RegisterRows rows;
   private final SegmentConstants constants;
   private final LaneValues values;
+  private final RowValues rowValues;
   private final boolean counted;
-  private final Label bad;
   private final Map<Instruction, Alike> groups = new LinkedHashMap<>();
-  private final Map<Instruction, List<Local>> parameters = new HashMap<>();
-  private final Map<Local, Integer> bases = new HashMap<>();
-  private final Set<Aligned> aligned = new HashSet<>();
+
+  /// The variables with what an instruction loads, where it has been loaded before its turn.
+  private final Map<Instruction, List<Local>> loaded = new HashMap<>();
+
+  private final PlaceWriter places;
 
   /// Accesses whose addresses differ by their constant offsets only.
   ///
@@ -80,15 +76,24 @@ final class AccessWriter {
 
     final int addresses;
 
+    /// The accesses, with the variables that keep from lane to lane what they load, if they do.
+    final Map<Instruction, List<Local>> all = new LinkedHashMap<>();
+
+    /// The variable with the address that these were loaded from, once there is one.
+    final int from;
+
+    final int isLoaded;
+
+    boolean isOfRow;
+
     Alike(Instruction first, int room, LaneValues values) {
       this.first = first;
       this.room = room;
       addresses = values.allocate(1);
+      from = values.allocate(2);
+      isLoaded = values.allocate(1);
     }
   }
-
-  /// Known: the int in this variable is `offset` more than a multiple of `size`.
-  private record Aligned(int variable, int offset, int size) {}
 
   AccessWriter(
       CodeBuilder c,
@@ -96,6 +101,7 @@ final class AccessWriter {
       RegisterRows rows,
       SegmentConstants constants,
       LaneValues values,
+      RowValues rowValues,
       boolean counted,
       Label bad) {
     this.c = c;
@@ -103,8 +109,9 @@ final class AccessWriter {
     this.rows = rows;
     this.constants = constants;
     this.values = values;
+    this.rowValues = rowValues;
     this.counted = counted;
-    this.bad = bad;
+    places = new PlaceWriter(c, values, bad);
   }
 
   /// Before the loop: which accesses have a base in common, and room for the addresses of all
@@ -120,6 +127,7 @@ final class AccessWriter {
         int room = alike.size();
         var group = alike.computeIfAbsent(based, _ -> new Alike(in, room, values));
         groups.put(in, group);
+        group.all.put(in, List.of());
       }
       in.written().forEach(register -> writes.merge(register, 1, Integer::sum));
     }
@@ -130,19 +138,57 @@ final class AccessWriter {
         c.astore(group.addresses);
       }
     }
+    for (var group : alike.values()) {
+      if (isOfRow(group)) {
+        keep(group);
+      }
+    }
+  }
+
+  /// Returns whether the lanes of a row mostly load the same, so that one takes it from another.
+  private boolean isOfRow(Alike group) {
+    var space = Space.of(group.first);
+    return (space == Space.GLOBAL || space == Space.SHARED)
+        && group.all.keySet().stream().allMatch(in -> in.opcode() != Opcode.ST)
+        && rowValues.areAlike(address(group.first));
+  }
+
+  /// Before the loop: variables for what a lane of a row has loaded.
+  private void keep(Alike group) {
+    group.isOfRow = true;
+    c.lconst_0().lstore(group.from).iconst_0().istore(group.isLoaded);
+    group.all.replaceAll((in, _) ->
+        elements(in.operand(0)).stream()
+            .map(element -> values.zero(kind(in.type(), element)))
+            .toList());
+  }
+
+  /// Loads what lanes of a row have alike, unless the lane before has loaded from the same address.
+  ///
+  /// @param at the variable with the first one's
+  private void loadOfRow(Alike group, int at) {
+    var another = c.newLabel();
+    var same = c.newLabel();
+    c.iload(group.isLoaded).ifeq(another);
+    c.lload(at).lload(group.from).lcmp().ifeq(same);
+    c.labelBinding(another).lload(at).lstore(group.from).iconst_1().istore(group.isLoaded);
+    group.all.forEach((in, into) -> {
+      var access = new MemoryAccess(in, Space.of(in), rows);
+      var found = into.iterator();
+      access(
+          in,
+          access,
+          element -> {
+            load(in.type(), access, element);
+            values.store(found.next());
+          });
+    });
+    c.labelBinding(same);
+    loaded.putAll(group.all);
   }
 
   private static Operand.Address address(Instruction in) {
     return (Operand.Address) in.operand(in.opcode() == Opcode.ST ? 0 : 1);
-  }
-
-  private Alike group(Instruction in) {
-    return Objects.requireNonNull(groups.get(in));
-  }
-
-  /// Returns whether the addresses of an access are told.
-  private boolean isTold(Instruction in) {
-    return counted && group(in).first.index() == in.index();
   }
 
   /// Returns where a parameter that an instruction loads lies, as an index of local memory.
@@ -168,36 +214,54 @@ final class AccessWriter {
   /// Loads a parameter of the kernel before the loop, as it is the same for all lanes.
   void loadParameter(Instruction in) {
     var access = new MemoryAccess(in, Space.LOCAL, rows);
-    var loaded = new ArrayList<Local>();
+    var found = new ArrayList<Local>();
     int at = (int) place(in);
     for (var element : elements(in.operand(0))) {
       c.aload(SELF_WARP).getfield(WARP, "local", LOCALS).iconst_0();
       c.invokevirtual(LOCALS, "of", MethodTypeDesc.of(BYTES, CD_int)).loadConstant(at);
-      loaded.add(values.store(load(in.type(), access, element)));
+      found.add(values.store(load(in.type(), access, element)));
       at += access.elementBytes;
     }
-    parameters.put(in, loaded);
+    loaded.put(in, found);
   }
 
   void write(Instruction in) {
     var access = new MemoryAccess(in, Space.of(in), rows);
-    var address = address(in);
-    var elements = elements(in.operand(access.load ? 0 : 1));
-    var loaded = parameters.get(in);
-    if (loaded != null) {
-      for (int i = 0; i < loaded.size(); i++) {
-        values.bind(elements.get(i), loaded.get(i));
+    var group = groups.get(in);
+    if (group != null && group.first.index() == in.index() && (counted || group.isOfRow)) {
+      int at = places.address(access, address(in));
+      if (counted) {
+        c.aload(group.addresses).iload(LANE).lload(at).lastore();
       }
-      return;
+      if (group.isOfRow) {
+        loadOfRow(group, at);
+      }
     }
+    var elements = elements(in.operand(access.load ? 0 : 1));
+    var known = loaded.get(in);
+    if (known != null) {
+      for (int i = 0; i < known.size(); i++) {
+        values.bind(elements.get(i), known.get(i));
+      }
+    } else if (access.load) {
+      access(in, access, element -> values.define(element, load(in.type(), access, element)));
+    } else {
+      access(in, access, element -> store(access, element));
+    }
+  }
+
+  /// Finds the place of an access, and has each of its elements loaded or stored, whose memory and
+  /// place are then on the stack.
+  private void access(Instruction in, MemoryAccess access, Consumer<Operand> each) {
+    var address = address(in);
     boolean isIndexed = access.space == Space.SHARED || access.space == Space.LOCAL;
     int memory = access.space == Space.SHARED ? SHARED : HEAP;
     int at;
     if (access.space == Space.GENERIC) {
       memory = values.allocate(1);
-      at = genericPlace(access, address, memory);
+      at = places.genericPlace(access, address, memory);
     } else {
-      at = isIndexed ? indexedBase(access, address) : globalPlace(in, access, address);
+      at = isIndexed ? places.indexedBase(access, address) : places.globalPlace(access, address);
     }
     if (access.space == Space.LOCAL) {
       memory = values.allocate(1);
@@ -205,20 +269,12 @@ final class AccessWriter {
       c.invokevirtual(LOCALS, "of", MethodTypeDesc.of(BYTES, CD_int)).astore(memory);
     }
     int offset = isIndexed ? (int) address.offset() : 0;
-    if (access.space == Space.SHARED && isTold(in)) {
-      c.aload(group(in).addresses).iload(LANE).iload(at).loadConstant(offset).iadd();
-      c.i2l().loadConstant(0xffffffffL).land().lastore();
-    }
-    for (var element : elements) {
+    for (var element : elements(in.operand(access.load ? 0 : 1))) {
       c.aload(memory).iload(at);
       if (offset != 0) {
         c.loadConstant(offset).iadd();
       }
-      if (access.load) {
-        values.define(element, load(in.type(), access, element));
-      } else {
-        store(access, element);
-      }
+      each.accept(element);
       offset += access.elementBytes;
     }
   }
@@ -230,7 +286,10 @@ final class AccessWriter {
     var address = (Operand.Address) in.operand(returns ? 1 : 0);
     int value = returns ? 2 : 1;
     int at = values.allocate(1);
-    c.iload(indexedBase(access, address)).loadConstant((int) address.offset()).iadd().istore(at);
+    c.iload(places.indexedBase(access, address))
+        .loadConstant((int) address.offset())
+        .iadd()
+        .istore(at);
     int old = values.allocate(2);
     c.aload(SHARED).iload(at);
     loadLong(access);
@@ -250,102 +309,21 @@ final class AccessWriter {
     }
   }
 
-  /// Returns the variable with the address before its constant offset, as an index; known to be
-  /// aligned.
-  private int indexedBase(MemoryAccess access, Operand.Address address) {
-    var local = values.fetch(address.base());
-    var known = bases.get(local);
-    int base;
-    if (known != null) {
-      base = known;
-    } else if (access.narrow && local.kind() == Kind.INT) {
-      base = local.slot();
-      bases.put(local, base);
-    } else {
-      values.push(address.base(), access.narrow ? Kind.INT : Kind.LONG);
-      if (!access.narrow) {
-        long window = (int) address.offset() - address.offset();
-        c.loadConstant(window).lsub(); // 0 unless the address is a generic one
-        c.invokestatic(desc(SharedMemory.class), "narrow", MethodTypeDesc.of(CD_int, CD_long));
-      }
-      base = values.allocate(1);
-      c.istore(base);
-      bases.put(local, base);
-    }
-    int over = (int) address.offset() & access.bytes - 1;
-    if (access.bytes > 1 && aligned.add(new Aligned(base, over, access.bytes))) {
-      c.iload(base);
-      if (over != 0) {
-        c.loadConstant(over).iadd();
-      }
-      c.loadConstant(access.bytes - 1).iand().ifne(bad);
-    }
-    return base;
-  }
-
-  /// The variable with the place of the access in global memory, −1 if there is none.
-  private int globalPlace(Instruction in, MemoryAccess access, Operand.Address address) {
-    var group = group(in);
-    int at = values.allocate(1);
-    if (isTold(in)) {
-      c.aload(group.addresses).iload(LANE);
-      pushAddress(access, address);
-      c.lastore();
-    }
-    c.aload(MEMORY);
-    pushAddress(access, address);
-    c.loadConstant(access.bytes);
-    c.invokevirtual(GLOBAL, find(access), MethodTypeDesc.of(CD_int, CD_long, CD_int)).istore(at);
-    return at;
-  }
-
-  /// Names the method of global memory that finds a place.
-  private static String find(MemoryAccess access) {
-    return access.load ? "find" : "findToWrite";
-  }
-
-  /// Finds the memory in which a generic address lies, mostly global memory, and returns the
-  /// variable with the place there, −1 if there is none.
-  private int genericPlace(MemoryAccess access, Operand.Address address, int memory) {
-    int generic = values.allocate(2);
-    int at = values.allocate(1);
-    pushAddress(access, address);
-    c.lstore(generic);
-    var elsewhere = c.newLabel();
-    var found = c.newLabel();
-    c.lload(generic).loadConstant(GlobalMemory.BASE).lcmp().iflt(elsewhere);
-    c.aload(HEAP).astore(memory).aload(MEMORY).lload(generic).loadConstant(access.bytes);
-    c.invokevirtual(GLOBAL, find(access), MethodTypeDesc.of(CD_int, CD_long, CD_int));
-    c.goto_(found).labelBinding(elsewhere);
-    c.aload(SELF_WARP).lload(generic).iload(LANE);
-    c.invokevirtual(WARP, "memory", MethodTypeDesc.of(BYTES, CD_long, CD_int)).astore(memory);
-    c.aload(SELF_WARP).lload(generic).loadConstant(access.bytes).iload(LANE);
-    c.loadConstant(access.load ? 0 : 1);
-    c.invokevirtual(WARP, "find", MethodTypeDesc.of(CD_int, CD_long, CD_int, CD_int, CD_boolean));
-    c.labelBinding(found);
-    c.istore(at);
-    return at;
-  }
-
-  private void pushAddress(MemoryAccess access, Operand.Address address) {
-    values.push(address.base(), Kind.LONG);
-    if (access.narrow) {
-      c.loadConstant(0xffffffffL).land();
-    }
-    if (address.offset() != 0) {
-      c.loadConstant(address.offset()).ladd();
-    }
-  }
-
   /// Loads a value onto the stack, and returns its kind there.
   private Kind load(PtxType type, MemoryAccess access, Operand to) {
-    boolean wide = to instanceof Operand.Register register && register.type().bytes() == 8;
-    if (type.bytes() == 4 && !wide) {
+    var kind = kind(type, to);
+    if (kind == Kind.INT) {
       c.invokestatic(desc(Bytes.class), "load32", MethodTypeDesc.of(CD_int, BYTES, CD_int));
-      return Kind.INT;
+    } else {
+      loadLong(access);
     }
-    loadLong(access);
-    return Kind.LONG;
+    return kind;
+  }
+
+  /// Returns how a value of a type that is loaded into `to` is kept.
+  private static Kind kind(PtxType type, Operand to) {
+    boolean wide = to instanceof Operand.Register register && register.type().bytes() == 8;
+    return type.bytes() == 4 && !wide ? Kind.INT : Kind.LONG;
   }
 
   private void store(MemoryAccess access, Operand from) {

@@ -43,7 +43,14 @@ final class LaneValues {
     }
   }
 
-  record Local(int slot, Kind kind) {}
+  /// A variable.
+  ///
+  /// @param asFloat one that has the same bits as a float, 0 if there is none
+  record Local(int slot, Kind kind, int asFloat) {
+    Local(int slot, Kind kind) {
+      this(slot, kind, 0);
+    }
+  }
 
   private static final ClassDesc FUNCTION = SegmentCompiler.desc(LaneFunction.class);
   private final CodeBuilder c;
@@ -77,8 +84,12 @@ final class LaneValues {
       constant(immediate.bits(), kind);
     } else {
       var local = fetch(operand);
-      c.loadLocal(local.kind.jvm, local.slot);
-      convert(local.kind, kind);
+      if (kind == Kind.FLOAT && local.asFloat != 0) {
+        c.fload(local.asFloat);
+      } else {
+        c.loadLocal(local.kind.jvm, local.slot);
+        convert(local.kind, kind);
+      }
     }
   }
 
@@ -130,6 +141,28 @@ final class LaneValues {
     var local = new Local(allocate(kind.jvm.slotSize()), kind);
     c.storeLocal(kind.jvm, local.slot);
     return local;
+  }
+
+  /// Makes a variable that is 0 and that every lane may write, with one for its bits as a float.
+  Local zero(Kind kind) {
+    boolean isInt = kind == Kind.INT;
+    var local = new Local(allocate(kind.jvm.slotSize()), kind, isInt ? allocate(1) : 0);
+    if (isInt) {
+      c.iconst_0().istore(local.slot).fconst_0().fstore(local.asFloat);
+    } else {
+      c.lconst_0().lstore(local.slot);
+    }
+    return local;
+  }
+
+  /// Takes the value on the stack into such a variable.
+  void store(Local local) {
+    c.storeLocal(local.kind.jvm, local.slot);
+    if (local.asFloat != 0) {
+      c.iload(local.slot);
+      convert(Kind.INT, Kind.FLOAT);
+      c.fstore(local.asFloat);
+    }
   }
 
   /// Makes what a variable has the new value of `target`.

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import tapeline.gpu.emulator.execute.Code;
 import tapeline.gpu.emulator.execute.CodeVariant;
+import tapeline.gpu.emulator.execute.Segment;
 import tapeline.gpu.emulator.execute.Specials;
 import tapeline.gpu.emulator.execute.Step;
 import tapeline.gpu.emulator.execute.Warp;
@@ -41,6 +42,7 @@ import tapeline.gpu.ptx.Operand;
 /// it has read.
 public final class SegmentCompiler {
   static final ClassDesc WARP = desc(Warp.class);
+  private static final ClassDesc SEGMENT = desc(Segment.class);
   private static final ClassDesc SELF =
       ClassDesc.of(SegmentCompiler.class.getPackageName() + ".Segment");
   private static final MethodTypeDesc RUN = MethodTypeDesc.of(CD_void, WARP, CD_int);
@@ -50,11 +52,13 @@ public final class SegmentCompiler {
   private static final int MOST_BYTES = 6000;
 
   private final Code code;
+  private final RowValues rowValues;
   private final boolean counted;
   private final boolean checked;
 
   private SegmentCompiler(Code code, CodeVariant variant) {
     this.code = code;
+    rowValues = new RowValues(code.instructions);
     counted = variant.counted();
     checked = variant.checked();
   }
@@ -181,19 +185,19 @@ public final class SegmentCompiler {
                 SELF,
                 type -> {
                   type.withFlags(ClassFile.ACC_FINAL);
-                  type.withInterfaceSymbols(desc(Step.class));
+                  type.withSuperclass(SEGMENT);
                   type.withMethodBody(
                       "<init>",
                       MTD_void,
                       0,
-                      c -> c.aload(0).invokespecial(CD_Object, "<init>", MTD_void).return_());
+                      c -> c.aload(0).invokespecial(SEGMENT, "<init>", MTD_void).return_());
                   for (boolean whole : new boolean[] {true, false}) {
                     type.withMethodBody(
                         whole ? "whole" : "part",
                         RUN,
                         ClassFile.ACC_STATIC,
                         c ->
-                            new SegmentWriter(c, SELF, code, constants, counted)
+                            new SegmentWriter(c, SELF, code, constants, rowValues, counted)
                                 .write(instructions, needed, explanation, whole));
                   }
                   type.withMethodBody("run", RUN, ClassFile.ACC_PUBLIC, SegmentCompiler::choose);

@@ -55,14 +55,19 @@ final class SegmentWriter {
   private final Label bad;
 
   SegmentWriter(
-      CodeBuilder c, ClassDesc self, Code code, SegmentConstants constants, boolean counted) {
+      CodeBuilder c,
+      ClassDesc self,
+      Code code,
+      SegmentConstants constants,
+      RowValues rowValues,
+      boolean counted) {
     this.c = c;
     this.self = self;
     this.code = code;
     this.constants = constants;
     bad = c.newLabel();
     values = new LaneValues(c, code.rows, LANE, FIRST_FREE);
-    accesses = new AccessWriter(c, self, code.rows, constants, values, counted, bad);
+    accesses = new AccessWriter(c, self, code.rows, constants, values, rowValues, counted, bad);
   }
 
   void write(

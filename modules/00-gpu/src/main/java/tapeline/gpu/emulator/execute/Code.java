@@ -38,6 +38,10 @@ public final class Code {
   final int[][] targets;
 
   final int[] meetings;
+
+  /// The target of each branch that has one; of other instructions −1.
+  final int[] jumps;
+
   final @Nullable Barrier[] barriers;
 
   /// The rows of registers that may be read before they are written.
@@ -58,6 +62,8 @@ public final class Code {
     flips = new int[n];
     targets = new int[n][];
     meetings = new int[n];
+    jumps = new int[n];
+    Arrays.fill(jumps, -1);
     barriers = new Barrier[n];
     Arrays.stream(instructions).forEach(this::prepare);
     cleared = cleared();
@@ -73,6 +79,7 @@ public final class Code {
       case BRA, BRX -> {
         targets[at] = ControlFlow.targets(function, in).stream().mapToInt(t -> t).toArray();
         meetings[at] = flow.meetingPoint(at);
+        jumps[at] = in.opcode() == Opcode.BRA ? targets[at][0] : -1;
       }
       case BAR, BARRIER -> barriers[at] = in.has("warp") ? null : new Barrier(in);
       default -> {}

@@ -141,12 +141,16 @@ final class Lockstep {
         watch.step(warp, code, pc, lanes);
       }
       var step = steps[pc];
-      if (step != null) {
+      if (step instanceof Segment segment) {
+        segment.run(warp, lanes);
+        pc = next[pc];
+      } else if (step != null) {
         step.run(warp, lanes);
         pc = next[pc];
       } else {
         block.count(pc - from);
-        int went = steer(on, pc, lanes);
+        int went = jump(code, pc, lanes);
+        went = went < 0 ? steer(on, pc, lanes) : went;
         if (went < 0) {
           return went;
         }
@@ -158,12 +162,30 @@ final class Lockstep {
     return NEW_WAY;
   }
 
+  /// Carries out a branch that all lanes take, or none of them, and says where to go on; −1 for any
+  /// other.
+  private int jump(Code code, int pc, int lanes) {
+    int target = code.jumps[pc];
+    int taking = lanes & code.taking(pc, warp.predicates);
+    if (target < 0 || warp.turn <= 1 || (taking != 0 && taking != lanes) || isWatched(code)) {
+      return -1;
+    }
+    block.countJump(code.instructions[pc], lanes);
+    warp.turn--;
+    return taking == 0 ? pc + 1 : target;
+  }
+
+  /// Returns whether what decides a branch has to have a value.
+  private boolean isWatched(Code code) {
+    return block.variant.checked() && code.undefined.count() > 0;
+  }
+
   /// Carries out an instruction that changes the way: says where to go on, or that the way ends
   /// here.
   private int steer(Frame on, int pc, int lanes) {
     var in = on.code.instructions[pc];
     int taking = lanes & on.code.taking(pc, warp.predicates);
-    if (block.variant.checked() && on.code.undefined.count() > 0) {
+    if (isWatched(on.code)) {
       on.code.undefined.decide(warp, in, lanes);
     }
     return switch (in.opcode()) {

@@ -8,6 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.GpuLimits;
 import tapeline.gpu.emulator.execute.MemoryAccess;
+import tapeline.gpu.emulator.memory.WrittenBytes;
 
 /// The last request of an instruction, which the next one often is too, but for a shift.
 ///
@@ -125,6 +126,21 @@ final class LastRequest {
     return repeats;
   }
 
+  /// Returns whether it is the one before it, moved, and all bytes between the first and the last
+  /// that these accesses ask for have been written.
+  boolean repeatsIn(WrittenBytes written, MemoryAccess[] asking) {
+    long first = Long.MAX_VALUE;
+    long last = Long.MIN_VALUE;
+    for (var access : asking) {
+      first = Math.min(first, access.moved);
+      last = Math.max(last, access.moved + access.bytes);
+    }
+    return repeats
+        && written.allOf(
+            Shadows.place(places().lowest + moved + first),
+            Shadows.place(places().highest + moved + last));
+  }
+
   /// Its lanes by their addresses.
   DistinctPlaces places() {
     var known = places;
@@ -133,6 +149,11 @@ final class LastRequest {
       places = known;
     }
     return known;
+  }
+
+  /// How far the request at hand lies behind those.
+  long moved() {
+    return moved;
   }
 
   /// How far the addresses of an access lie behind those.

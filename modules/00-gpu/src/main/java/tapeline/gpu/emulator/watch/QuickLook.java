@@ -22,7 +22,7 @@ final class QuickLook {
     var warp = by.warp();
     var access = by.access();
     if (by.isShared() && shadows.writtenAt < by.since()) {
-      shadows.list(warp, access, request, order.now());
+      shadows.list(Shadows.grain(access)).set(warp, access, request, order.now());
       return true;
     }
     int grain = Shadows.grain(access);
@@ -30,11 +30,15 @@ final class QuickLook {
     int first = WarpAccess.firstThread(warp);
     var places = request.places();
     long moved = request.moved(access);
-    for (int i = 0; i < places.count; i++) {
+    int size = access.bytes >> grain;
+    for (int i = 0, run; i < places.count; i += run) {
+      run = places.run(i, access);
       int from = Shadows.place(places.places[i] + moved) >> grain;
-      int last = first + places.last[i];
-      int before = places.before[i] < 0 ? last : first + places.before[i];
-      for (int piece = from; piece < from + (access.bytes >> grain); piece++) {
+      int end = shadow.isWritten(from, from + run * size - 1) ? from + run * size : from;
+      for (int piece = from; piece < end; piece++) {
+        int j = i + (piece - from) / size;
+        int last = first + places.last[j];
+        int before = places.before[j] < 0 ? last : first + places.before[j];
         var page = shadow.page(piece);
         int at = Shadow.place(piece);
         if (rule.readRaces(by, page, at, last, false)
@@ -60,22 +64,31 @@ final class QuickLook {
     long[] registers = by.warp().registers;
     int grain = Shadows.grain(access);
     var shadow = shadows.of(grain);
-    int first = WarpAccess.firstThread(by.warp());
+    int thread = WarpAccess.firstThread(by.warp());
     boolean comparable = access.storesRegisters();
     long moved = request.moved(access);
-    for (int i = 0; i < places.count; i++) {
+    int size = access.bytes >> grain;
+    for (int i = 0, run; i < places.count; i += run) {
+      run = places.run(i, access);
       int from = Shadows.place(places.places[i] + moved) >> grain;
-      int lane = places.last[i];
-      for (int piece = from; piece < from + (access.bytes >> grain); piece++) {
+      var first = shadow.page(from);
+      int place = Shadow.place(from);
+      if (comparable && run > 1 && first.areOld(place, place + run, by.since())) {
+        long touch = Shadow.touch(thread + places.last[i], order.now());
+        first.write(place, run, touch, registers, access.rows[0] + places.last[i], updates);
+        continue;
+      }
+      for (int piece = from; piece < from + run * size; piece++) {
+        int lane = places.last[i + (piece - from) / size];
         var page = shadow.page(piece);
         int at = Shadow.place(piece);
-        int element = ((piece - from) << grain) / access.elementBytes;
+        int element = ((piece - from) % size << grain) / access.elementBytes;
         long value = comparable ? registers[access.rows[element] + lane] : RaceRule.NO_VALUE;
-        if (rule.writeRaces(by, page, at, first + lane, comparable, value)
-            || rule.writeRacesWithReads(by, shadow, page, at, first + lane)) {
+        if (rule.writeRaces(by, page, at, thread + lane, comparable, value)
+            || rule.writeRacesWithReads(by, shadow, page, at, thread + lane)) {
           return false;
         }
-        page.write(at, Shadow.touch(first + lane, order.now()), false, value);
+        page.write(at, Shadow.touch(thread + lane, order.now()), false, value);
         page.update[at] = updates;
       }
     }

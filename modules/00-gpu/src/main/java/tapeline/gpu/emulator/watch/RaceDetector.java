@@ -1,5 +1,6 @@
 package tapeline.gpu.emulator.watch;
 
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -22,6 +23,9 @@ public final class RaceDetector extends Counters {
   /// which have none and are not used.
   private static final Pattern LIBRARIES = Pattern.compile("_ZN(?:3cub|6thrust).*");
 
+  /// Bytes from address to address, between which it takes no longer to look than at each.
+  private static final long NEAR = 64;
+
   private final Shadows globalShadows = new Shadows(false);
   private final IdentityHashMap<BlockState, Shadows> sharedShadows = new IdentityHashMap<>();
   private @Nullable BlockState lastBlock;
@@ -32,6 +36,7 @@ public final class RaceDetector extends Counters {
   private final RaceFindings found;
   private final UnwrittenReads unwritten;
   private final CopiesInFlight copies;
+  private final IdentityHashMap<SegmentRequests, Boolean> onlyRead = new IdentityHashMap<>();
   private final QuickLook quick = new QuickLook(order, rule);
   private final LaneLook lanes;
 
@@ -157,9 +162,47 @@ public final class RaceDetector extends Counters {
   @Override
   public void accesses(Warp warp, SegmentRequests requests, int mask) {
     super.accesses(warp, requests, mask);
-    for (var access : requests.all()) {
-      look(warp, access, access.space == Space.SHARED, mask);
+    if (!isListed(warp, requests)) {
+      for (var access : requests.all()) {
+        look(warp, access, access.space == Space.SHARED, mask);
+      }
     }
+  }
+
+  /// Lists the reads of a segment that does nothing but read shared memory, or returns false where
+  /// each of them needs a look.
+  private boolean isListed(Warp warp, SegmentRequests requests) {
+    var shadows = shadows(warp.block, true);
+    if (shadows.writtenAt >= order.since(warp, true)
+        || !onlyRead.computeIfAbsent(requests, all -> onlyReads(warp, all))
+        || !shadows.areAllLike(requests.all()[0])
+        || !copies.isEmpty()) {
+      return false;
+    }
+    var written = unwritten.written(warp.block, true);
+    for (var alike : requests.alike()) {
+      if (!asked(alike[0], true).repeatsIn(written, alike)) {
+        return false;
+      }
+    }
+    var read = shadows.list(Shadows.grain(requests.all()[0]));
+    read.set(warp, requests.all(), requests.rooms(), order.now());
+    for (int i = 0; i < requests.alike().length; i++) {
+      read.add(i, asked(requests.alike()[i][0], true));
+    }
+    return true;
+  }
+
+  private boolean onlyReads(Warp warp, SegmentRequests requests) {
+    int grain = Shadows.grain(requests.all()[0]);
+    return Arrays.stream(requests.all())
+        .allMatch(access ->
+            access.space == Space.SHARED
+                && access.load
+                && Shadows.grain(access) == grain
+                && !asking(warp, access, true, 0).synchronises()
+                && !access.releases
+                && !idioms.guesses(warp.code(), access.instruction));
   }
 
   private void look(Warp warp, MemoryAccess access, boolean isShared, int mask) {
@@ -185,9 +228,14 @@ public final class RaceDetector extends Counters {
     var places = asked.places();
     var written = written(by);
     long moved = asked.moved(access);
+    boolean isNear = places.highest - places.lowest <= NEAR * places.count;
+    boolean isWritten =
+        (access.load || isNear)
+            && written.allOf(
+                Shadows.place(places.lowest + moved),
+                Shadows.place(places.highest + moved) + access.bytes);
     if (access.load) {
-      int last = Shadows.place(places.highest + moved);
-      return written.allOf(Shadows.place(places.lowest + moved), last + access.bytes)
+      return isWritten
           && !idioms.guesses(warp.code(), access.instruction)
           && quick.read(by, asked, shadows);
     }
@@ -195,8 +243,10 @@ public final class RaceDetector extends Counters {
     if (!quick.write(by, asked, shadows, updates)) {
       return false;
     }
-    for (int i = 0; i < places.count; i++) {
-      written.add(Shadows.place(places.places[i] + moved), access.bytes);
+    if (!isWritten) {
+      for (int i = 0; i < places.count; i++) {
+        written.add(Shadows.place(places.places[i] + moved), access.bytes);
+      }
     }
     return true;
   }

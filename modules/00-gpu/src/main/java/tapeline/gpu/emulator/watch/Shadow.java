@@ -46,16 +46,42 @@ final class Shadow {
     private final int each;
     private final long[] readers;
 
+    /// True once a piece of it was written.
+    boolean isWritten;
+
     private Page(int each) {
       this.each = each;
       readers = new long[each * SIZE];
     }
 
     void write(int i, long touch, boolean atomic, long newValue) {
+      isWritten = true;
       writer[i] = touch;
       plainWriter[i] = atomic ? plainWriter[i] : touch;
       atomicWrite[i] = atomic;
       value[i] = newValue;
+    }
+
+    /// Returns whether pieces one after another lie in this page and were last touched before a
+    /// time.
+    boolean areOld(int i, int end, int since) {
+      boolean old = end <= SIZE;
+      for (int piece = i; old && piece < end; piece++) {
+        old = time(writer[piece]) < since && time(readers[each * piece]) < since;
+      }
+      return old;
+    }
+
+    /// Notes writes of such pieces by threads one after another, the first of which is this one.
+    void write(int i, int count, long touch, long[] values, int from, boolean updates) {
+      isWritten = true;
+      for (int k = 0; k < count; k++) {
+        writer[i + k] = touch + ((long) k << 32);
+        plainWriter[i + k] = writer[i + k];
+      }
+      System.arraycopy(values, from, value, i, count);
+      Arrays.fill(atomicWrite, i, i + count, false);
+      Arrays.fill(update, i, i + count, updates);
     }
 
     /// Remembered are the last reader, and the last one of another thread, of another warp and of
@@ -78,6 +104,30 @@ final class Shadow {
         }
       }
       noteForWarp(at, touch);
+    }
+
+    /// Notes reads of pieces one after another by threads one after another, the first of which is
+    /// this one: mostly by those of another block than before.
+    private void read(int i, int end, long firstTouch, BlockState block) {
+      int threads = block.paddedThreads();
+      int firstThread = block.index * threads;
+      long touch = firstTouch;
+      for (int piece = i; piece < end; piece++) {
+        int at = each * piece;
+        long last = readers[at];
+        int before = thread(last);
+        if (before >= 0
+            && Integer.compareUnsigned(before - firstThread, threads) >= 0
+            && each == FEW) {
+          readers[at] = touch;
+          readers[at + 1] = last;
+          readers[at + 2] = last;
+          readers[at + 3] = last;
+        } else {
+          read(piece, touch, block);
+        }
+        touch += 1L << 32;
+      }
     }
 
     /// Notes a read by several lanes of a warp, of which these two are the last.
@@ -126,6 +176,22 @@ final class Shadow {
     int number = piece >> BITS;
     var page = number < pages.length ? pages[number] : null;
     return page == null ? newPage(number) : page;
+  }
+
+  /// Notes reads of pieces one after another by threads one after another.
+  ///
+  /// @param touch that of the first piece
+  void read(int from, int count, long touch, BlockState block) {
+    for (int done = 0, next; done < count; done = next) {
+      int i = place(from + done);
+      next = Math.min(count, done + SIZE - i);
+      page(from + done).read(i, i + next - done, touch + ((long) done << 32), block);
+    }
+  }
+
+  /// Returns whether something was written in the pages of two pieces.
+  boolean isWritten(int from, int last) {
+    return page(from).isWritten || page(last).isWritten;
   }
 
   private Page newPage(int number) {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import tapeline.gpu.emulator.execute.MemoryAccess;
-import tapeline.gpu.emulator.execute.Warp;
 import tapeline.gpu.emulator.memory.ByteRanges;
 
 /// The shadows of one memory: of its words, and of its bytes for what reads or writes less.
@@ -59,16 +58,18 @@ final class Shadows {
         base, LongStream.concat(words.touched(how, 2), bytes.touched(how, 0)).toArray());
   }
 
-  /// Takes a read of shared memory that has not been written since the block's last barrier.
-  void list(Warp warp, MemoryAccess access, LastRequest request, int time) {
+  /// Lists a read of shared memory that has not been written since the block's last barrier.
+  ///
+  /// @param grain that of its accesses
+  WarpRead list(int grain) {
     if (count == MOST) {
       noteAll();
     }
     if (count == listed.size()) {
       listed.add(new WarpRead());
     }
-    listed.get(count++).set(warp, access, request, time);
-    (grain(access) == 0 ? bytes : words).willBeUsed();
+    (grain == 0 ? bytes : words).willBeUsed();
+    return listed.get(count++);
   }
 
   /// All threads of the block have met.
@@ -79,7 +80,7 @@ final class Shadows {
   private void noteAll() {
     for (int i = 0; i < count; i++) {
       var read = listed.get(i);
-      read.noteIn(read.grain == 0 ? bytes : words);
+      read.noteIn(read.grain() == 0 ? bytes : words);
     }
     count = 0;
   }
