@@ -57,7 +57,7 @@ final class Gradients {
     }
   }
 
-  private void drop(int node) {
+  void drop(int node) {
     var sum = sums[node];
     if (sum != null) {
       sums[node] = null;
