@@ -104,6 +104,8 @@ public final class RandomAccesses {
     }
   }
 
+  /// Returns a program.
+  ///
   /// @param bad how the addresses of one lane go wrong half-way, or nothing
   public String program(int seed, String bad) {
     random = new Random(seed);

@@ -76,6 +76,8 @@ class ReleasedArraysTest {
     TWO_PATHS(5, x -> x.exp().times(x));
 
     private final int released;
+
+    @SuppressWarnings("ImmutableEnumChecker") // the functions keep nothing
     private final UnaryOperator<Variable> f;
 
     /// @param released all arrays of gradients but the variable's and the one that is given
