@@ -5,12 +5,17 @@ int counted();
 #ifdef VARIABLE
 extern __device__ int calls[8];
 #endif
+#ifdef CONSTANT
+extern __constant__ int nvars;
+#endif
 #ifdef COLLIDES
 static void check(cudaError_t) {}
 #endif
 __global__ void k(int *y) {
 #ifdef VARIABLE
   y[threadIdx.x] = calls[threadIdx.x] = threadIdx.x;
+#elif defined CONSTANT
+  y[threadIdx.x] = nvars;
 #elif defined OUTSIDE
   y[threadIdx.x] = square(threadIdx.x + 1);
 #else

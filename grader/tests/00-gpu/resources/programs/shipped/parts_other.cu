@@ -1,5 +1,6 @@
 // The function that parts.cu calls.
 __device__ int calls[8];
+__constant__ int nvars = 9;
 #ifdef COLLIDES
 static void check(cudaError_t) {}
 #endif

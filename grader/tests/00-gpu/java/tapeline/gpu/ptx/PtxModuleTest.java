@@ -158,6 +158,8 @@ class PtxModuleTest {
     assertThat(Refusal.ofFunction("cudaCGGetSize")).isEqualTo("is outside the emulated subset");
     assertThat(Refusal.ofFunction("malloc")).contains("on the host");
     assertThat(Refusal.ofFunction("_Z6squarei")).contains("defined nowhere");
+    assertThat(Refusal.ofFunction("nvalues")).contains("defined nowhere");
+    assertThat(Refusal.ofFunction("__nvJitLink")).isEqualTo("is outside the emulated subset");
   }
 
   @Test

@@ -172,7 +172,8 @@ public final class ProgramBuild {
       Pattern.compile(
           "(?:\\.extern\\s+\\.(?:func|global|const)\\b(?:\\s+(?:\\([^)]*\\)|\\.\\w+|\\d+))*+\\s+"
               + "|extern declaration of the entity \"?)(?!(?:vprintf|__assert_?fail|malloc|free"
-              + "|__cxa_\\w+|_Zn[wa]\\w+|_Zd[la]\\w+|_*(?:cuda|nv|cnp)\\w+)\\b)(?<name>[\\w$]+)");
+              + "|__cxa_\\w+|_Zn[wa]\\w+|_Zd[la]\\w+|_*cuda\\w+"
+              + "|__(?:nv|cnp)\\w+)\\b)(?<name>[\\w$]+)");
 
   /// The flag of a program whose kernels call functions of its other files.
   public static final String LINKS_DEVICE = "-rdc=true";

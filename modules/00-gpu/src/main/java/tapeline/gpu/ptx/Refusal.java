@@ -29,7 +29,7 @@ public enum Refusal {
           + " -rdc=true";
 
   /// The names of CUDA's own functions, whose bodies no file has.
-  private static final Pattern CUDAS = Pattern.compile("_*(cuda|nv|cnp).*");
+  private static final Pattern CUDAS = Pattern.compile("_*cuda.*|__(nv|cnp).*");
 
   private final Pattern words;
   private final String what;
