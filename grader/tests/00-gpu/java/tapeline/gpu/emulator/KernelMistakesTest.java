@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tapeline.gpu.Dim3;
@@ -216,6 +217,44 @@ class KernelMistakesTest {
     assertThat(found.getFirst().kind()).isEqualTo(FaultKind.UNDEFINED_VARIABLE);
     assertThat(found.getFirst().source()).hasToString("sum.cu:5");
     assertThat(found.getFirst().thread()).isEqualTo(new Dim3(20, 0, 0));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4, 4, 3, 0", // the array ends in the last lane
+    "4, 3, 3, 0",
+    "3, 3, 3, 0",
+    "4, 4, 0, 1", // no lane gives the last part a value
+    "0, 0, 0, 1",
+    "3, 4, 4, 1", // a gap is no end
+  })
+  void a_vector_may_have_padding_where_an_array_ends(int second, int third, int fourth, int found) {
+    String ptx =
+        """
+        .visible .entry k(.param .u64 y)
+        {
+          .reg .pred %%p<4>; .reg .b32 %%r<6>; .reg .b64 %%rd<3>;
+          ld.param.u64 %%rd1, [y];
+          mov.u32 %%r1, %%tid.x;
+          mul.wide.u32 %%rd2, %%r1, 16;
+          add.s64 %%rd1, %%rd1, %%rd2;
+          setp.lt.u32 %%p1, %%r1, %d;
+          setp.lt.u32 %%p2, %%r1, %d;
+          setp.lt.u32 %%p3, %%r1, %d;
+          mov.u32 %%r2, 1;
+          @%%p1 mov.u32 %%r3, 2;
+          @%%p2 mov.u32 %%r4, 3;
+          @%%p3 mov.u32 %%r5, 4;
+          st.global.v4.u32 [%%rd1], {%%r2, %%r3, %%r4, %%r5};
+          ret;
+        }
+        """
+            .formatted(second, third, fourth);
+    for (var engine : Engine.values()) {
+      var gpu = new Emulator().engine(engine).mode(Mode.RACES).load(ptx);
+      var findings = gpu.launch("k", Dim3.of(1), Dim3.of(4), 0, gpu.filled("y", 16)).findings();
+      assertThat(findings).as("%s", engine).hasSize(found);
+    }
   }
 
   @ParameterizedTest

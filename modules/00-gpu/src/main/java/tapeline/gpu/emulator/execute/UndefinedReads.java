@@ -115,23 +115,37 @@ public final class UndefinedReads {
     };
   }
 
-  /// Reports the registers without a value that an instruction decides by. A vector whose first
-  /// part has a value may be stored with padding behind it.
+  /// Reports the registers without a value that an instruction decides by.
   void decide(Warp warp, Instruction in, int lanes) {
-    List<Operand> stored =
-        in.opcode() == Opcode.ST && in.operand(1) instanceof Operand.Group vector
-            ? vector.parts()
-            : List.of();
-    int padded = stored.isEmpty() ? 0 : lanes(warp, stored.getFirst());
     for (var register : in.read()) {
-      int asked = stored.contains(register) ? lanes & ~padded : lanes;
-      int missing = asked & ~lanes(warp, register);
+      int missing = lanes & ~lanes(warp, register);
+      if (missing != 0) {
+        missing &= ~padding(warp, in, register, lanes);
+      }
       if (missing != 0 && warp.watch != null) {
         var origin = warp.origins[mask(register) - firstMask];
         warp.watch.undefined(
             warp, origin == null ? in : origin, Integer.numberOfTrailingZeros(missing));
       }
     }
+  }
+
+  /// Returns the lanes where a register is padding behind the end of an array: it and what stands
+  /// behind it in a stored vector have no value, the first part has one, and another lane stores a
+  /// value there.
+  private int padding(Warp warp, Instruction in, Operand.Register register, int lanes) {
+    if (in.opcode() != Opcode.ST
+        || !(in.operand(1) instanceof Operand.Group vector)
+        || !vector.parts().contains(register)
+        || (lanes & lanes(warp, register)) == 0) {
+      return 0;
+    }
+    var parts = vector.parts();
+    int padded = lanes(warp, parts.getFirst());
+    for (var part : parts.subList(parts.indexOf(register), parts.size())) {
+      padded &= ~lanes(warp, part);
+    }
+    return padded;
   }
 
   private @Nullable Instruction origin(
