@@ -4,8 +4,8 @@
 #include "cuda_runtime.h"
 #else  // a file in C, which has no kernels
 #include <math.h>
-typedef struct { float x, y; } float2;
-typedef struct { double x, y; } double2;
+typedef struct __attribute__((aligned(8))) { float x, y; } float2;
+typedef struct __attribute__((aligned(16))) { double x, y; } double2;
 #define __host__
 #define __device__
 #endif
