@@ -20,5 +20,20 @@ int main() {
   bool swapped = all->n.compare_exchange_strong(other, 0);
   cuda::atomic_ref<int, cuda::thread_scope_device> ref(other);
   printf("%d %d %u %d %d\n", before, all->n.load(cuda::memory_order_acquire), all->least.load(), swapped, ref.fetch_max(1000));
+  auto show = [&](int before) { printf(" %d:%d", before, all->n.load()); };
+  all->n = 6;
+  show(all->n.exchange(12));
+  show(all->n.fetch_add(5));
+  show(all->n.fetch_sub(3));
+  show(all->n.fetch_and(7));
+  show(all->n.fetch_or(3));
+  show(all->n.fetch_xor(10));
+  show(all->n.fetch_min(4));
+  show(all->n.fetch_min(20));
+  show(all->n.fetch_max(8));
+  show(all->n.fetch_max(5));
+  other = 8;
+  show(all->n.compare_exchange_strong(other, 2));
+  puts("");
   cudaFree(all);
 }
