@@ -225,11 +225,17 @@ class PtxRulesTest {
 
   @Test
   void constants_of_more_than_64_kib_are_refused() {
-    String most = ".const .align 4 .b8 most[65536];";
+    String most = ".visible .const .align 4 .b8 most[65536];";
     assertThat(constants(most).ints(0)).containsExactly(1);
-    assertThatThrownBy(() -> constants(most + " .const .b8 more[4];"))
+    assertThatThrownBy(() -> constants(most + " .visible .const .b8 left[4];"))
         .isInstanceOf(PtxException.class)
         .hasMessageContaining("__constant__ variables have 65,536 bytes at most: got 65,540");
+    var own = ".const .b8 own_table[81920]; .const .align 4 .b8 two[4];";
+    assertThat(constants(most + own).ints(0)).as("only this file can name them").containsExactly(1);
+    var names = ".visible .entry n() { .reg .b32 %r<2>; ld.const.u32 %r1, [two]; ret; }";
+    assertThatThrownBy(() -> constants(most + own + names))
+        .isInstanceOf(PtxException.class)
+        .hasMessageContaining("65,536 bytes at most: got 65,540");
   }
 
   @Test

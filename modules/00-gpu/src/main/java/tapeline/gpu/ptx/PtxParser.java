@@ -1,10 +1,12 @@
 package tapeline.gpu.ptx;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tapeline.gpu.Dim3;
 
 /// Reads a PTX text: directives and variables here, the bodies of functions in [BodyParser].
@@ -14,6 +16,9 @@ final class PtxParser {
 
   private final TokenCursor in;
   private final Map<Integer, String> files = new HashMap<>();
+  private final List<PtxLexer.Token> tokens;
+  private final Set<String> repeated = new HashSet<>(); // words, once it is asked for
+  private final Set<String> own = new HashSet<>(); // variables that only this text can name
   private final Map<String, PtxVariable> variables = new LinkedHashMap<>();
   private final Map<String, PtxFunction> functions = new LinkedHashMap<>();
   private final Map<String, PtxException> refused = new HashMap<>();
@@ -21,7 +26,7 @@ final class PtxParser {
   private String target = "";
 
   PtxParser(String text) {
-    var tokens = new PtxLexer(text).tokens();
+    tokens = new PtxLexer(text).tokens();
     in = new TokenCursor(tokens);
     for (int i = 0; i + 2 < tokens.size(); i++) {
       if (tokens.get(i).text().equals(".file")) { // the list of files stands at the end of the text
@@ -40,7 +45,7 @@ final class PtxParser {
         case ".address_size", ".file", ".loc" -> in.restOfLine();
         case ".section" -> in.skipTo("}");
         case ".visible", ".weak", ".extern", ".common", ".pragma" -> linkage(word);
-        case ".global", ".const", ".shared" -> declare(word, false);
+        case ".global", ".const", ".shared" -> declare(word, "");
         case ".entry", ".func" -> function(word.equals(".entry"));
         case ".alias" -> in.skipTo(";");
         default -> {
@@ -59,25 +64,50 @@ final class PtxParser {
     } else if (in.peek().equals(".global")
         || in.peek().equals(".const")
         || in.peek().equals(".shared")) {
-      declare(in.next(), word.equals(".extern"));
+      declare(in.next(), word);
     }
   }
 
-  private void declare(String space, boolean external) {
-    var variable = new VariableParser(in).variable(space.substring(1), external);
+  private void declare(String space, String linkage) {
+    var parser = new VariableParser(in);
+    var variable = parser.variable(space.substring(1), linkage.equals(".extern"));
+    if (linkage.isEmpty()) {
+      own.add(variable.name());
+    }
     variables.merge(
         variable.name(), variable, (old, redeclared) -> redeclared.external() ? old : redeclared);
     in.expect(";");
-    long constants =
-        variables.values().stream()
-            .filter(v -> v.space().equals("const"))
-            .mapToLong(PtxVariable::bytes)
-            .sum();
+    long constants = constants(false);
+    if (constants > CONSTANTS) {
+      constants = constants(true);
+    }
     if (constants > CONSTANTS) {
       throw new PtxException(
           in.line(),
           "__constant__ variables have %,d bytes at most: got %,d".formatted(CONSTANTS, constants));
     }
+  }
+
+  /// Returns the bytes of all constants, or of those that something may use.
+  private long constants(boolean used) {
+    return variables.values().stream()
+        .filter(v -> v.space().equals("const") && (!used || isUsed(v)))
+        .mapToLong(PtxVariable::bytes)
+        .sum();
+  }
+
+  /// Returns whether something may use a variable: a table of a header that a file includes and
+  /// does not use is named once and takes no room.
+  private boolean isUsed(PtxVariable variable) {
+    if (repeated.isEmpty()) {
+      var words = new HashSet<String>();
+      for (var token : tokens) {
+        if (!words.add(token.text())) {
+          repeated.add(token.text());
+        }
+      }
+    }
+    return !own.contains(variable.name()) || repeated.contains(variable.name());
   }
 
   private void function(boolean kernel) {
