@@ -3,6 +3,7 @@ package tapeline.gpu.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -140,6 +141,26 @@ class ShippedProgramsTest {
       assertThat(ran.output().replaceFirst("refused.cu(?::1:\\d+|\\(1\\))", "refused.cu:1"))
           .contains("refused.cu:1: " + says)
           .doesNotContain("include/tapeline", "include/clang", "include/libraries");
+    }
+  }
+
+  @Test
+  void what_no_file_defines_is_told_at_its_declaration() throws IOException, InterruptedException {
+    var text =
+        """
+        // square, na\u00efve
+        int area = 1; /* by
+        square(x) */
+        int f(int square);
+        extern __device__ int square(int);
+        __global__ void k(int *y) { *y = square(3); }
+        int main() {}
+        """;
+    Files.writeString(scratch.resolve("latin.cu"), text, StandardCharsets.ISO_8859_1);
+    for (var compiler : compilers) {
+      ProgramRun.run(scratch, "latin.cu", "-rdc=true", "--compiler", compiler)
+          .endsWith(1)
+          .says("latin.cu:5: error: kernels use square");
     }
   }
 

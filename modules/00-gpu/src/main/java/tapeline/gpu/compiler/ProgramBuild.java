@@ -175,6 +175,8 @@ public final class ProgramBuild {
               + "|__cxa_\\w+|_Zn[wa]\\w+|_Zd[la]\\w+|_*cuda\\w+"
               + "|__(?:nv|cnp)\\w+)\\b)(?<name>[\\w$]+)");
 
+  private static final Pattern REMARK = Pattern.compile("//.*|(?s:/\\*.*?\\*/)");
+
   /// The flag of a program whose kernels call functions of its other files.
   public static final String LINKS_DEVICE = "-rdc=true";
 
@@ -248,15 +250,19 @@ public final class ProgramBuild {
     return name.find() ? KernelSignature.sourceName(name.group("name")) : "";
   }
 
-  /// Returns the error for a name that no file defines, at the first line that has it.
+  /// Returns the error for a name that no file defines, at the first line of code that declares or
+  /// calls it, or else has it.
   private static String undefined(List<Path> sources, String name) throws IOException {
-    var word = Pattern.compile("\\b" + Pattern.quote(name.replaceFirst(".*::", "")) + "\\b");
-    for (var source : sources) {
-      var lines = Files.readAllLines(source);
-      for (int i = 0; i < lines.size(); i++) {
-        if (word.matcher(lines.get(i)).find()) {
+    var word = "\\b" + Pattern.quote(name.replaceFirst(".*::", "")) + "\\b";
+    for (var sought : List.of("\\bextern\\b.*" + word + "|" + word + "\\s*\\(", word)) {
+      for (var source : sources.stream().filter(ProgramBuild::isCuda).toList()) {
+        var text = Files.readString(source, StandardCharsets.ISO_8859_1);
+        var code = REMARK.matcher(text).replaceAll(m -> m.group().replaceAll("[^\n]", ""));
+        var found = Pattern.compile(sought).matcher(code);
+        if (found.find()) {
+          long line = 1 + code.substring(0, found.start()).chars().filter(c -> c == '\n').count();
           return "%s:%d: error: kernels use %s, and no file of the program defines it\n"
-              .formatted(source, i + 1, name);
+              .formatted(source, line, name);
         }
       }
     }
