@@ -87,9 +87,9 @@ TL_GROUP static coalesced_group binary_partition(const coalesced_group &group, b
   return {answer ? yes : group.lanes & ~yes};
 }
 template <unsigned N, class Parent> TL_GROUP coalesced_group binary_partition(const thread_block_tile<N, Parent> &tile, bool answer) { return binary_partition(coalesced_group{tile.mask()}, answer); }
-// The lanes of a group that have the same label.
-template <class Label> TL_GROUP coalesced_group labeled_partition(const coalesced_group &group, Label label) { return {__match_any_sync(group.lanes, label)}; }
-template <unsigned N, class Parent, class Label> TL_GROUP coalesced_group labeled_partition(const thread_block_tile<N, Parent> &tile, Label label) { return {__match_any_sync(tile.mask(), label)}; }
+// The lanes of a group that have the same label: a number, which is widened to an int at least.
+template <class Label> TL_GROUP coalesced_group labeled_partition(const coalesced_group &group, Label label) { return {__match_any_sync(group.lanes, +label)}; }
+template <unsigned N, class Parent, class Label> TL_GROUP coalesced_group labeled_partition(const thread_block_tile<N, Parent> &tile, Label label) { return {__match_any_sync(tile.mask(), +label)}; }
 
 // Any of the groups above, the block as one without lanes.
 struct thread_group {
