@@ -95,7 +95,7 @@ class EntryJudgeTest {
   /// How far below one the interval lies is the machine's affair here, too.
   @Test
   void a_slow_entry_is_worse_and_not_rejected() throws Exception {
-    var slow = slow(4);
+    var slow = slow(40);
     var shares = new ArrayList<Double>();
     var judgement =
         HostileCorpusTest.judged(
@@ -107,7 +107,7 @@ class EntryJudgeTest {
             j -> j.verdict().isRanked());
     var score = requireNonNull(judgement.score());
     assertThat(judgement.verdict())
-        .as("some four times slower: %s", judgement)
+        .as("some forty times slower: %s", judgement)
         .isIn(JudgeVerdict.WORSE, score.high() < 1 ? JudgeVerdict.WORSE : JudgeVerdict.UNDECIDED);
     assertThat(score.forks()).hasSize(6);
     assertThat(shares).as("the share of the work, to the end").endsWith(1.0).isSorted();

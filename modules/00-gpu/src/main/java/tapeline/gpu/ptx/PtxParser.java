@@ -69,8 +69,7 @@ final class PtxParser {
   }
 
   private void declare(String space, String linkage) {
-    var parser = new VariableParser(in);
-    var variable = parser.variable(space.substring(1), linkage.equals(".extern"));
+    var variable = new VariableParser(in).variable(space.substring(1), linkage.equals(".extern"));
     if (linkage.isEmpty()) {
       own.add(variable.name());
     }
