@@ -7,8 +7,11 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.Charset;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -327,16 +330,37 @@ public record Course(Path root, List<CourseModule> modules) {
     return file.getFileName().toString().startsWith(".");
   }
 
-  /// The regular files below `folder` that match, sorted; none when it does not exist.
+  /// The regular files below `folder` that match, sorted; none when it does not exist. What Maven
+  /// builds beside a `pom.xml` is left out, as a build may write and delete there meanwhile.
   public static List<Path> files(Path folder, Predicate<Path> which) {
+    var found = new ArrayList<Path>();
     if (!Files.isDirectory(folder)) {
-      return List.of();
+      return found;
     }
-    try (var s = Files.walk(folder)) {
-      return s.filter(Files::isRegularFile).filter(which).sorted().toList();
+    try {
+      Files.walkFileTree(
+          folder,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path below, BasicFileAttributes attributes) {
+              return below.endsWith("target") && Files.exists(below.resolveSibling("pom.xml"))
+                  ? FileVisitResult.SKIP_SUBTREE
+                  : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              if (Files.isRegularFile(file) && which.test(file)) {
+                found.add(file);
+              }
+              return FileVisitResult.CONTINUE;
+            }
+          });
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    found.sort(null);
+    return found;
   }
 
   /// `folder` and everything below it, a folder before what is in it.

@@ -60,8 +60,11 @@ public final class Leak {
     var folder = course.solution(module);
     for (var file : Course.files(folder, _ -> true)) {
       var name = Disk.name(folder, file);
+      if (Mirror.isSkipped(name)) {
+        continue;
+      }
       var bytes = Disk.read(file);
-      if (Mirror.isSkipped(name) || !Mirror.mayHaveRegions(name, bytes)) {
+      if (!Mirror.mayHaveRegions(name, bytes)) {
         continue;
       }
       var text = new String(bytes, StandardCharsets.UTF_8);

@@ -9,7 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// macOS lays a file `._name` beside another one on disks and in archives.
+/// macOS lays a file `._name` beside another one on disks and in archives, and a build writes and
+/// deletes below `target` while others read.
 class HiddenFilesTest {
   @TempDir Path folder;
 
@@ -18,6 +19,15 @@ class HiddenFilesTest {
     var tape = Files.createFile(folder.resolve("Tape.java"));
     Files.createFile(folder.resolve("._Tape.java"));
     assertThat(Course.javaFiles(folder)).containsExactly(tape);
+  }
+
+  @Test
+  void what_is_built_beside_a_pom_is_none() throws IOException {
+    var pom = Files.createFile(folder.resolve("pom.xml"));
+    var source = Files.createDirectories(folder.resolve("src/target")).resolve("Aim.java");
+    Files.createFile(source);
+    Files.createFile(Files.createDirectories(folder.resolve("target")).resolve("Tape.class"));
+    assertThat(Course.files(folder, _ -> true)).containsExactly(pom, source);
   }
 
   @Test
