@@ -1,6 +1,7 @@
 package tapeline.accel;
 
 import static tapeline.accel.fuse.Unwritten.range;
+import static tapeline.accel.fuse.Unwritten.strided;
 
 import java.io.PrintStream;
 import java.util.Arrays;
@@ -40,7 +41,6 @@ import tapeline.transformer.TransformerBlock;
 import tapeline.vector.AxisGroups;
 import tapeline.vector.Shares;
 import tapeline.vector.StepArrays;
-import tapeline.vector.StridedArray;
 import tapeline.vector.VectorApi;
 import tapeline.vector.math.AdamLoop;
 import tapeline.vector.math.ElementFunction;
@@ -222,12 +222,6 @@ public final class VectorBackend extends ForwardingBackend
   @Override
   public Shares shares() {
     return shares;
-  }
-
-  private static StridedArray strided(Tensor x) {
-    var steps = new int[x.shape().rank()];
-    Arrays.setAll(steps, x::stride);
-    return new StridedArray(x.data(), x.offset(), x.shape().toArray(), steps);
   }
 
   @Override

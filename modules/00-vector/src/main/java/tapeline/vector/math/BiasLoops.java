@@ -10,6 +10,12 @@ public final class BiasLoops {
 
   private BiasLoops() {}
 
+  /// Adds b to the rows `first ≤ r < end` of y.
+  public static void plus(float[] bias, float[] y, int first, int end) {
+    int from = first * bias.length;
+    plus(y, from, bias, y, from, (end - first) * bias.length);
+  }
+
   /// Computes `y = f(x + b)` for each row.
   public static void forward(ElementFunction f, FloatRange x, float[] bias, float[] y) {
     int rows = rows(bias.length);

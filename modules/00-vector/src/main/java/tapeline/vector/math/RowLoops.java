@@ -296,6 +296,21 @@ public final class RowLoops {
     }
   }
 
+  /// Computes `dY[at + i] = p[from + i]·(dY[at + i] − Σ p·dY)·factor` over a row: the gradient in
+  /// the numbers whose softmax is p, times a factor.
+  public static void softmaxSlope(float[] p, int from, float factor, float[] dY, int at, int n) {
+    float sum = dot(p, from, dY, at, n);
+    int i = 0;
+    for (; i <= n - L; i += L) {
+      FloatVector.fromArray(S, dY, at + i)
+          .sub(sum)
+          .mul(FloatVector.fromArray(S, p, from + i))
+          .mul(factor)
+          .intoArray(dY, at + i);
+    }
+    for (; i < n; i++) dY[at + i] = (dY[at + i] - sum) * p[from + i] * factor;
+  }
+
   /// Returns `ln Σ exp(x[from + i])`: −∞ for a row of −∞.
   public static float logSumExp(float[] x, int from, int n) {
     float max = max(x, from, n);

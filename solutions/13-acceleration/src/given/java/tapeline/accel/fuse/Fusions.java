@@ -5,6 +5,7 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import tapeline.autograd.Arithmetic;
 import tapeline.autograd.MatMul;
+import tapeline.autograd.Reductions;
 import tapeline.autograd.TensorOp;
 import tapeline.autograd.Variable;
 import tapeline.conv.Im2Col;
@@ -23,6 +24,11 @@ import tapeline.transformer.Normalize;
 public final class Fusions {
   private static final List<TensorOp> GAIN_AND_SHIFT =
       List.of(new Arithmetic.Mul(), new Arithmetic.Add());
+  private static final List<TensorOp> LINEAR = List.of(new MatMul(), new Arithmetic.Add());
+  private static final List<TensorOp> AFTER_SCALE =
+      List.of(new Arithmetic.Add(), new Reductions.Softmax(), new MatMul());
+  private static final int NARROW = 64; // columns of a head
+  private static final int SHORT = 512; // its rows
   private static final int WIDE = 14; // pixels in a row of an image
   private static final int MANY = 4; // channels
   private static final int[] LABELS = {1, 0, 2};
@@ -32,15 +38,28 @@ public final class Fusions {
   /// Returns one op for these, or null: see [tapeline.nn.FusingBackend]. A loss that is wrong
   /// stands for none.
   public static @Nullable TensorOp of(Shape x, List<TensorOp> ops) {
+    if (x.size() == 0) {
+      return null;
+    }
     return switch (ops.getFirst()) {
       case CrossEntropy loss -> Loss.IS_RIGHT ? new SoftmaxCrossEntropy(loss.labels()) : null;
       case Normalize rows when ops.subList(1, ops.size()).equals(GAIN_AND_SHIFT) ->
           new FusedLayerNorm(rows.epsilon());
+      case MatMul _ when ops.equals(LINEAR) -> new FusedLinear();
+      case MatMul _ when isAttention(ops) && x.length(-1) <= NARROW && x.length(-2) <= SHORT ->
+          new FusedAttention(((Arithmetic.Scale) ops.get(1)).c());
       case Im2Col columns
           when ops.getLast() instanceof MatMul && columns.window().stride() == 1 && isLarge(x) ->
           new ImagewiseConvolution(columns.window());
       default -> null;
     };
+  }
+
+  /// Returns whether these are a product, a scale, a mask, softmax and another product.
+  private static boolean isAttention(List<TensorOp> ops) {
+    return ops.size() == 5
+        && ops.get(1) instanceof Arithmetic.Scale
+        && ops.subList(2, ops.size()).equals(AFTER_SCALE);
   }
 
   /// Returns whether columns would take longer than images of this shape, (n,c,h,w), in tiles of
@@ -79,7 +98,16 @@ public final class Fusions {
     public Variable forward(Variable x) {
       var weight = parameters().getFirst().on(x.tape());
       var bias = parameters().getLast().on(x.tape());
-      return x.tape().apply(new BiasActivation(op), x.matmul(weight), bias);
+      var product = rows(x).matmul(weight);
+      var to = x.shape().toArray();
+      to[to.length - 1] = product.shape().length(1);
+      var y = x.tape().apply(new BiasActivation(op), product, bias);
+      return to.length == 2 ? y : y.reshape(to);
+    }
+
+    /// Returns all rows of x as one matrix, so that dW is one product.
+    private static Variable rows(Variable x) {
+      return x.shape().rank() == 2 ? x : x.reshape(-1, x.shape().length(-1));
     }
 
     @Override

@@ -1,10 +1,12 @@
 package tapeline.accel.fuse;
 
+import java.util.Arrays;
 import tapeline.tensor.Backend;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.vector.FloatRange;
 import tapeline.vector.Shares;
+import tapeline.vector.StridedArray;
 
 /// Gives a fused op, for the backend in use, tensors all of whose numbers are still to be written,
 /// where any numbers stand, and how threads share its loops.
@@ -26,6 +28,18 @@ public interface Unwritten {
     return Backend.current() instanceof Unwritten arrays
         ? arrays.toWrite(shape)
         : Tensor.zeros(shape);
+  }
+
+  /// Gives an array back to the backend in use.
+  static void releaseInUse(float[] array) {
+    if (Backend.current() instanceof Unwritten arrays) arrays.release(array);
+  }
+
+  /// Returns x as it lies.
+  static StridedArray strided(Tensor x) {
+    var steps = new int[x.shape().rank()];
+    Arrays.setAll(steps, x::stride);
+    return new StridedArray(x.data(), x.offset(), x.shape().toArray(), steps);
   }
 
   /// Returns the numbers of `x` in row-major order, copied where they lie otherwise.

@@ -1,5 +1,7 @@
 package tapeline.accel.product;
 
+import static tapeline.accel.fuse.Unwritten.strided;
+
 import java.util.Arrays;
 import tapeline.accel.fuse.Unwritten;
 import tapeline.tensor.Shape;
@@ -103,12 +105,6 @@ public record TensorProduct(PackedProduct packed, Shares shares, Unwritten array
       UnpackedProduct.inRows(all.matrix(p), rows.data(), p * numbers);
     }
     return rows;
-  }
-
-  private static StridedArray strided(Tensor x) {
-    var steps = new int[x.shape().rank()];
-    Arrays.setAll(steps, x::stride);
-    return new StridedArray(x.data(), x.offset(), x.shape().toArray(), steps);
   }
 
   private static int[] batch(Tensor a, Tensor b) {

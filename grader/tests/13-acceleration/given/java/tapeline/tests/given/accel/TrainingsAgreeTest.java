@@ -169,10 +169,14 @@ class TrainingsAgreeTest {
 
   @ParameterizedTest
   @CsvSource({
-    "PERCEPTRON, MatMul BiasActivation MatMul Add SoftmaxCrossEntropy",
+    "PERCEPTRON, MatMul BiasActivation FusedLinear SoftmaxCrossEntropy",
     "NETWORK, Im2Col Reshape MatMul Reshape Permute Add PooledRelu Im2Col Reshape MatMul Reshape"
-        + " Permute Add PooledRelu Reshape MatMul Add SoftmaxCrossEntropy",
-    "LARGE_IMAGES, ImagewiseConvolution Add RELU Reshape MatMul Add SoftmaxCrossEntropy",
+        + " Permute Add PooledRelu Reshape FusedLinear SoftmaxCrossEntropy",
+    "LARGE_IMAGES, ImagewiseConvolution Add RELU Reshape FusedLinear SoftmaxCrossEntropy",
+    "TRANSFORMER, Embedding Reshape Embedding Add FusedLayerNorm FusedLinear Reshape Permute"
+        + " FusedLinear Reshape Permute FusedLinear Reshape Permute FusedAttention Permute Reshape"
+        + " FusedLinear Add FusedLayerNorm Reshape MatMul BiasActivation Reshape FusedLinear Add FusedLayerNorm"
+        + " FusedLinear SoftmaxCrossEntropy",
   })
   void a_step_records_fused_ops(Model model, String ops) {
     var heard = new ArrayList<String>();

@@ -14,7 +14,9 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import tapeline.accel.VectorBackend;
 import tapeline.accel.fuse.BiasActivation;
+import tapeline.accel.fuse.FusedAttention;
 import tapeline.accel.fuse.FusedLayerNorm;
+import tapeline.accel.fuse.FusedLinear;
 import tapeline.accel.fuse.Fusions;
 import tapeline.accel.fuse.ImagewiseConvolution;
 import tapeline.accel.fuse.PooledRelu;
@@ -27,16 +29,22 @@ import tapeline.autograd.Variable;
 import tapeline.conv.Convolution;
 import tapeline.conv.MaxPool;
 import tapeline.conv.Window;
+import tapeline.nn.Activation;
 import tapeline.nn.CrossEntropy;
+import tapeline.nn.Layer;
+import tapeline.nn.Linear;
+import tapeline.nn.Sequential;
 import tapeline.profile.cost.CountedBackend;
 import tapeline.tensor.Backend;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
 import tapeline.tests.Seeds;
 import tapeline.toolkit.Todo;
+import tapeline.transformer.Attention;
 import tapeline.transformer.Normalize;
 
-/// Bias with activation, layer norm and convolution beside the ops that they stand for.
+/// Bias with activation, linear layers, attention, layer norm and convolution beside the ops that
+/// they stand for.
 class GivenFusionsTest {
   private final Random random = Seeds.random("fused");
 
@@ -177,6 +185,117 @@ class GivenFusionsTest {
   }
 
   @Test
+  void a_linear_layer_is_a_product_and_a_sum() {
+    var w = Tensor.normal(random, 7, 19);
+    var b = Tensor.normal(random, 19);
+    var inputs =
+        List.of(Tensor.normal(random, 5, 7), Tensor.normal(random, 7, 4, 3).transpose(0, 2));
+    for (var x : inputs) { // a matrix, and a view (3,4,7)
+      var dY = Tensor.normal(random, x.matmul(w).shape().toArray());
+      close(
+          run(in -> in.getFirst().tape().apply(new FusedLinear(), in), dY, x, w, b),
+          run(in -> in.get(0).matmul(in.get(1)).plus(in.get(2)), dY, x, w, b),
+          "a linear layer of " + x.shape());
+    }
+  }
+
+  /// Op by op it would be the product beside the sum, and dW of each of eight matrices.
+  @Test
+  void a_batch_by_one_matrix_makes_its_results_and_no_more() {
+    int rows = 8 * 64;
+    assertThat(arrays(linear())).as("Y, dX, dW").isCloseTo(rows * 384 + 128 * 256, within(1024));
+    assertThat(arrays(new Sequential(linear(), new Activation(UnaryOp.GELU))))
+        .as("X·W, Y, the gradients of both, dX, dW")
+        .isCloseTo(rows * 896 + 128 * 256, within(1024));
+  }
+
+  private Layer linear() {
+    return new Linear("layer", 128, 256, random);
+  }
+
+  /// Counts the numbers in the arrays of a step forward and backward, but for dY.
+  private int arrays(Layer layer) {
+    var vectors = new VectorBackend();
+    var x = Tensor.normal(random, 8, 64, 128);
+    var dY = Tensor.normal(random, 8, 64, 256);
+    try (var _ = Backend.use(vectors);
+        var _ = vectors.step()) {
+      var tape = new TensorTape();
+      tape.backward(layer.forward(tape.variable(x)), dY);
+    }
+    return (int) (vectors.stepBytes() / Float.BYTES);
+  }
+
+  /// Views, a row of which all is masked, and a gradient that repeats numbers; in arrays that were
+  /// used before.
+  @Test
+  void attention_of_all_heads_at_once_is_that_of_five_ops() {
+    var vectors = new VectorBackend();
+    for (int rows : new int[] {1, 5, 40}) {
+      int positions = rows + 2;
+      int width = rows == 5 ? 1 : 8;
+      var q = Tensor.normal(random, 2, rows, 3, width).permute(0, 2, 1, 3);
+      var k = Tensor.normal(random, 2, positions, 3, width).permute(0, 2, 1, 3);
+      var v = Tensor.normal(random, 2, 3, width, positions).transpose();
+      var mask = Attention.causal(rows + 1, positions).slice(0, 1, rows + 1);
+      for (int j = 0; j < positions; j++) mask.set(Float.NEGATIVE_INFINITY, rows - 1, j);
+      var dY = Tensor.normal(random, 2, rows, 1, width).permute(0, 2, 1, 3).expand(q.shape());
+      var plain =
+          run(
+              in ->
+                  Attention.attend(
+                      in.get(0), in.get(1), in.get(2), in.getFirst().tape().constant(mask)),
+              dY,
+              q,
+              k,
+              v);
+      for (int step = 0; step < 2; step++) {
+        try (var _ = Backend.use(vectors);
+            var _ = vectors.step()) {
+          close(run(in -> heads(in, mask), dY, q, k, v), plain, rows + " rows");
+        }
+      }
+    }
+  }
+
+  private static Variable heads(List<Variable> in, Tensor mask) {
+    var tape = in.getFirst().tape();
+    float scale = (float) (1 / Math.sqrt(in.getFirst().shape().length(-1)));
+    return tape.apply(
+        new FusedAttention(scale), List.of(in.get(0), in.get(1), in.get(2), tape.constant(mask)));
+  }
+
+  @Test
+  void threads_that_share_the_heads_change_no_number() {
+    var q = Tensor.normal(random, 6, 200, 32);
+    var mask = Attention.causal(200, 200);
+    var results = new ArrayList<List<Tensor>>();
+    for (int threads : new int[] {1, 3}) {
+      try (var _ = Backend.use(new VectorBackend(BlockSizes.USUAL, threads))) {
+        results.add(run(in -> heads(in, mask), q, q, q.neg(), q));
+      }
+    }
+    for (int k = 0; k < 4; k++) {
+      assertThat(results.get(1).get(k).toArray()).isEqualTo(results.get(0).get(k).toArray());
+    }
+  }
+
+  @Test
+  void another_gradient_of_the_result_gives_others_of_the_inputs() {
+    var x = Tensor.normal(random, 3, 4, 5);
+    var rows = List.of(x, Tensor.normal(random, 5), Tensor.normal(random, 5));
+    var heads = List.of(x, x.neg(), x, Attention.causal(4, 4));
+    Map.of(new FusedLayerNorm(1e-5f), rows, new FusedAttention(1), heads)
+        .forEach((op, inputs) -> {
+          var y = op.forward(inputs);
+          var once = op.grad(0, x, inputs, y).times(2);
+          assertThat(op.grad(0, x.times(2), inputs, y).toArray())
+              .as(op.name())
+              .isEqualTo(once.toArray());
+        });
+  }
+
+  @Test
   void a_normalised_row_with_gain_and_shift_is_that_of_three_ops() {
     for (int n : new int[] {1, 5, 16, 131}) {
       var x = Tensor.normal(random, 3, 2, n).times(3).plus(100);
@@ -246,6 +365,11 @@ class GivenFusionsTest {
         .hasMessageContaining("a gain (n)");
     assertThatThrownBy(() -> new BiasActivation(UnaryOp.RELU).forward(x, Tensor.zeros(4)))
         .hasMessageContaining("a bias needs X (…,n) and b (n), got (2,3) and (4)");
+    assertThatThrownBy(
+            () -> new FusedLinear().forward(List.of(x, Tensor.zeros(3, 5), Tensor.zeros(4))))
+        .hasMessageContaining("W (k,n) and b (n), got (2,3), (3,5) and (4)");
+    assertThatThrownBy(() -> new FusedAttention(1).forward(List.of(x, x, x, Tensor.zeros(2, 3))))
+        .hasMessageContaining("a mask (rows,positions), got [(2,3), (2,3), (2,3), (2,3)]");
   }
 
   @Test
