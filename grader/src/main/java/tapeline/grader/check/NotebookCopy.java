@@ -20,7 +20,12 @@ final class NotebookCopy {
   /// A kernel that is only checked compiles cells more than it computes, and no test reads what a
   /// garbage collection that a cell asks for would show.
   private static final List<String> QUICK =
-      List.of("-XX:TieredStopAtLevel=1", "-XX:+DisableExplicitGC", "-Dtapeline.brief=true");
+      List.of(
+          "-XX:TieredStopAtLevel=1",
+          "-XX:ReservedCodeCacheSize=240m", // as with the optimising compiler
+          "-Xmn400m",
+          "-XX:+DisableExplicitGC",
+          "-Dtapeline.brief=true");
 
   private final Course course;
   private final CleanCopy copy;

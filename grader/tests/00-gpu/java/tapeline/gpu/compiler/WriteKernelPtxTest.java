@@ -53,6 +53,16 @@ class WriteKernelPtxTest {
   }
 
   @Test
+  void the_ptx_of_each_text_is_found_alone() {
+    var archive = PtxArchive.at(to);
+    var add = CudaSource.of(from.resolve("add.cu"));
+    assertThat(archive.find(add)).as("in no file").isEmpty();
+    write(scribe.search());
+    assertThat(archive.find(add).map(PtxFile::ptx)).contains(scribe.compile(add));
+    assertThat(archive.find(CudaSource.of(from.resolve("stub.cu")))).isEmpty();
+  }
+
+  @Test
   void the_ptx_of_a_text_that_is_gone_is_removed() throws IOException {
     write(scribe.search());
     var old = PtxFile.name(CudaSource.of(from.resolve("add.cu")));

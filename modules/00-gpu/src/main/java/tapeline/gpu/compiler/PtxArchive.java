@@ -14,12 +14,13 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 import tapeline.toolkit.WholeFile;
 
-/// A zip of PTX, which need not exist yet. It is read when a text is first asked for.
+/// A zip of PTX, which need not exist yet. The course's own is read when a text is first asked for.
 final class PtxArchive implements PtxStore {
   private static final String COURSE = "course-ptx.zip";
 
@@ -28,6 +29,7 @@ final class PtxArchive implements PtxStore {
   private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
   private final Opening opening;
+  private final @Nullable Path file;
   private @Nullable SortedMap<String, String> texts;
 
   /// Opens the zip; null where there is none.
@@ -36,17 +38,19 @@ final class PtxArchive implements PtxStore {
     @Nullable InputStream open() throws IOException;
   }
 
-  private PtxArchive(Opening opening) {
+  /// @param file that is opened, from which a text can be read alone; or null
+  private PtxArchive(Opening opening, @Nullable Path file) {
     this.opening = opening;
+    this.file = file;
   }
 
   /// The PTX of the course's own kernels.
   static PtxArchive ofCourse() {
-    return new PtxArchive(() -> PtxArchive.class.getResourceAsStream(COURSE));
+    return new PtxArchive(() -> PtxArchive.class.getResourceAsStream(COURSE), null);
   }
 
   static PtxArchive at(Path file) {
-    return new PtxArchive(() -> Files.exists(file) ? Files.newInputStream(file) : null);
+    return new PtxArchive(() -> Files.exists(file) ? Files.newInputStream(file) : null, file);
   }
 
   /// By the names of their files.
@@ -75,8 +79,24 @@ final class PtxArchive implements PtxStore {
   }
 
   @Override
-  public Optional<String> text(String file) {
-    return Optional.ofNullable(texts().get(file));
+  public Optional<String> text(String name) {
+    return file == null ? Optional.ofNullable(texts().get(name)) : alone(file, name);
+  }
+
+  /// Reads one text of a zip that may have a hundred.
+  private static Optional<String> alone(Path file, String name) {
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try (var zip = new ZipFile(file.toFile())) {
+      var entry = zip.getEntry(name);
+      return entry == null
+          ? Optional.empty()
+          : Optional.of(
+              new String(zip.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException("reading an archive of PTX", e);
+    }
   }
 
   /// Writes texts to a file, as a whole or not at all; where there are none, it is deleted.

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import tapeline.gpu.emulator.execute.Warp;
 import tapeline.gpu.emulator.fault.FaultKind;
 import tapeline.gpu.emulator.fault.Finding;
@@ -19,6 +20,7 @@ final class RaceFindings {
   private final GlobalMemory global;
   private final AccessIdioms idioms;
   private final Map<String, Finding> findings = new LinkedHashMap<>(); // by kind and line
+  private final IdentityHashMap<Instruction, Finding> latest = new IdentityHashMap<>();
   private final IdentityHashMap<Finding, List<RacingPair>> races = new IdentityHashMap<>();
 
   RaceFindings(GlobalMemory global, AccessIdioms idioms) {
@@ -47,8 +49,22 @@ final class RaceFindings {
   }
 
   Finding report(Warp warp, FaultKind kind, Instruction in, int lane, String message) {
-    return findings.computeIfAbsent(
-        kind + "@" + in.source(), _ -> warp.finding(kind, in, lane, message));
+    return report(warp, kind, in, lane, () -> message);
+  }
+
+  /// Returns the finding of its kind and line. Words are made for the first alone: a kernel that
+  /// races does so in most lanes.
+  private Finding report(
+      Warp warp, FaultKind kind, Instruction in, int lane, Supplier<String> message) {
+    var known = latest.get(in);
+    if (known != null && known.kind() == kind) {
+      return known;
+    }
+    var finding =
+        findings.computeIfAbsent(
+            kind + "@" + in.source(), _ -> warp.finding(kind, in, lane, message.get()));
+    latest.put(in, finding);
+    return finding;
   }
 
   /// A lane's access races with the one that left this touch.
@@ -67,10 +83,6 @@ final class RaceFindings {
             ? FaultKind.WARP_RACE
             : by.isShared() ? FaultKind.SHARED_RACE : FaultKind.GLOBAL_RACE;
     boolean needsAtomic = updated && idioms.updates(warp.code(), access.instruction);
-    String place =
-        by.isShared()
-            ? "byte %d of shared memory".formatted(at)
-            : global.describe(GlobalMemory.BASE + at, access.elementBytes);
     var missing = RaceWords.missing(needsAtomic, sameWarp, sameBlock, how);
     var finding =
         report(
@@ -78,8 +90,9 @@ final class RaceFindings {
             kind,
             access.instruction,
             lane,
-            "%s and this thread: %s %s; %s"
-                .formatted(RaceWords.thread(warp, other), how, place, missing));
+            () ->
+                "%s and this thread: %s %s; %s"
+                    .formatted(RaceWords.thread(warp, other), how, place(by, at), missing));
     var pair =
         new RacingPair(
             finding,
@@ -97,5 +110,11 @@ final class RaceFindings {
     if (pairs.size() < PAIRS && pairs.stream().noneMatch(pair::isOfTheWarpsOf)) {
       pairs.add(pair);
     }
+  }
+
+  private String place(WarpAccess by, int at) {
+    return by.isShared()
+        ? "byte %d of shared memory".formatted(at)
+        : global.describe(GlobalMemory.BASE + at, by.access().elementBytes);
   }
 }
