@@ -104,6 +104,7 @@ class UserErrorsTest {
           'alignas' attribute cannot be applied to types | an attribute stands at the wrong place: clang takes alignas only before __shared__; exchange the two, or give --compiler nvcc
           invalid % escape in inline assembly string | inline assembly names a register of PTX by one %, as nvcc takes it: write two for clang, or give --compiler nvcc
           #error "the runtime for clang is C++: give another name" | the runtime for clang is C++: give another name
+          'cuda_fp8.h' file not found | cuda_fp8.h comes with nvcc alone: give --compiler nvcc
           use of undeclared identifier 'normal' | use of undeclared identifier 'normal'
           """)
   void what_clang_lacks_in_kernels_is_one_sentence(String said, String sentence) {

@@ -77,7 +77,7 @@ final class UserErrors {
         "inline assembly names a register of PTX by one %, as nvcc takes it: write two for clang, or"
             + " give --compiler nvcc");
     absent(
-        "'?((?:thrust|cub|cuda|nv|cute)/[^':]+)'?(?: file not found|: No such .*)",
+        "'?((?:thrust|cub|cuda|nv|cute)/[^':]+|cuda_fp[468]\\.h)'?(?: file not found|: No such .*)",
         "$1 comes with nvcc alone: give --compiler nvcc");
   }
 
