@@ -25,6 +25,10 @@ __global__ void k(int *y) {
 int main() {
   int *d, h[8];
   cudaMalloc(&d, sizeof h);
+#ifdef SHARED
+  int twelve = 12;
+  cudaMemcpyToSymbol(nvars, &twelve, sizeof twelve);
+#endif
   k<<<1, 8>>>(d);
   cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
   printf("%d by %d calls\n", h[7], counted());

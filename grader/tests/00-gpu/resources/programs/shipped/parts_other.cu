@@ -1,4 +1,7 @@
 // The function that parts.cu calls.
+#ifdef SHARED  // as a header has it that both files include
+extern __constant__ int nvars;
+#endif
 __device__ int calls[8];
 __constant__ int nvars = 9;
 #ifdef COLLIDES

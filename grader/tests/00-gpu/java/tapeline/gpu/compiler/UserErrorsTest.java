@@ -50,6 +50,19 @@ class UserErrorsTest {
   }
 
   @Test
+  void an_error_in_an_included_template_is_told_at_the_line_that_uses_it() {
+    assertThat(
+            told(
+                """
+                In file included from /own/a.cu:2:
+                /kept/include/mma.h:19:3: error: static_assert failed due to requirement 'M < 0' "a shape is outside of what is emulated: give another"
+                /kept/include/mma.h:31:9: note: in instantiation of template class 'elements<8>' requested here
+                /own/a.cu:23:76: note: in instantiation of template class 'fragment<8>' requested here
+                """))
+        .isEqualTo("/own/a.cu:23: error: a shape is outside of what is emulated: give another\n");
+  }
+
+  @Test
   void an_error_that_nothing_of_the_program_led_to_stays() {
     var output = "/kept/include/prelude.h:7:3: error: expected ';'\n";
     assertThat(told(output)).isEqualTo(output);
@@ -90,6 +103,8 @@ class UserErrorsTest {
           an attribute list cannot appear here | an attribute stands at the wrong place: clang takes alignas only before __shared__; exchange the two, or give --compiler nvcc
           'alignas' attribute cannot be applied to types | an attribute stands at the wrong place: clang takes alignas only before __shared__; exchange the two, or give --compiler nvcc
           invalid % escape in inline assembly string | inline assembly names a register of PTX by one %, as nvcc takes it: write two for clang, or give --compiler nvcc
+          #error "the runtime for clang is C++: give another name" | the runtime for clang is C++: give another name
+          'cuda_fp8.h' file not found | cuda_fp8.h comes with nvcc alone: give --compiler nvcc
           use of undeclared identifier 'normal' | use of undeclared identifier 'normal'
           """)
   void what_clang_lacks_in_kernels_is_one_sentence(String said, String sentence) {

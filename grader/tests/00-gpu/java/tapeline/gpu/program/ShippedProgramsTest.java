@@ -87,6 +87,7 @@ class ShippedProgramsTest {
           parts.cu parts_other.cu -dc | 0 | kernels use square of another file; 49 by 8 calls
           parts.cu parts_other.cu -rdc true -DVARIABLE | 0 | kernels use calls of another file; 7 by 28 calls
           parts.cu parts_other.cu -rdc=true -DCONSTANT | 0 | kernels use nvars of another file; 9 by 0 calls
+          parts.cu parts_other.cu -rdc=true -DCONSTANT -DSHARED | 0 | kernels use nvars of another file; 12 by 0 calls
           parts.cu parts_other.cu -rdc=true -DOUTSIDE | 1 | element 8 of calls, which has 8
           parts.cu parts_other.cu -rdc=true -DCOLLIDES | 1 | kernels use square of another file; parts_other.cu; check
           undefined.cu | 1 | undefined.cu:9; the function square is declared here and defined nowhere

@@ -33,6 +33,7 @@ public final class ProgramBuild {
           "tapeline_arrays.inc",
           "tapeline_capture.inc",
           "tapeline_graph.inc",
+          "tapeline_pools.inc",
           "tapeline_texture.h",
           "tapeline_runtime.cpp");
 
@@ -198,8 +199,9 @@ public final class ProgramBuild {
 
   /// The result of a build, with the compiler's output: its errors or warnings.
   ///
+  /// @param compiled whether all files were, so that only the linker may have failed
   /// @param program the executable
-  public record Built(boolean built, Path program, String output) {}
+  public record Built(boolean built, boolean compiled, Path program, String output) {}
 
   /// Builds one program of all sources: host code, and the PTX of the kernels beside it. Where no
   /// compiler can, the errors are those of the first; a part of CUDA that is refused is not tried
@@ -220,8 +222,8 @@ public final class ProgramBuild {
   /// function or a variable of another file.
   private Built build(HostCompiler compiler, List<Path> sources, String architecture)
       throws IOException {
-    var apart = compile(compiler, sources, architecture);
-    var lacking = linksDevice && apart.built() ? lacking(compiler, sources, apart.output()) : "";
+    var apart = compile(linksDevice ? compiler.ofJoined() : compiler, sources, architecture);
+    var lacking = linksDevice && apart.compiled() ? lacking(compiler, sources, apart.output()) : "";
     if (lacking.isEmpty()) {
       return apart;
     }
@@ -229,12 +231,12 @@ public final class ProgramBuild {
     var joined = compile(compiler.ofJoined(), all, architecture);
     var absent = joined.built() ? lacking(compiler, all, joined.output()) : "";
     if (!absent.isEmpty()) {
-      return new Built(false, joined.program(), undefined(sources, absent));
+      return new Built(false, true, joined.program(), undefined(sources, absent));
     }
     var why =
         "tapeline: kernels use %s of another file, so all .cu files are compiled as one text\n"
             .formatted(lacking);
-    return new Built(joined.built(), joined.program(), why + joined.output());
+    return new Built(joined.built(), joined.compiled(), joined.program(), why + joined.output());
   }
 
   /// Returns a name that a kernel uses and its file does not define; empty where there is none.
@@ -302,7 +304,7 @@ public final class ProgramBuild {
               ? run.test(c(source, object))
               : compiler.compile(source, i, architecture, object, run);
       if (!compiled) {
-        return built(false, said);
+        return built(false, false, said);
       }
       objects.add(object);
     }
@@ -314,7 +316,7 @@ public final class ProgramBuild {
     if (!linked && NO_MAIN.matcher(said).find()) {
       said.insert(0, "a program begins with main, and none of %s has one\n".formatted(sources));
     }
-    return built(linked, said);
+    return built(linked, true, said);
   }
 
   private Path object(int i) {
@@ -325,9 +327,10 @@ public final class ProgramBuild {
     return folder.resolve("program");
   }
 
-  private Built built(boolean built, CharSequence said) {
+  private Built built(boolean built, boolean compiled, CharSequence said) {
     return new Built(
         built,
+        compiled,
         program(),
         UserErrors.of(said.toString(), folder.resolve("include").toAbsolutePath()));
   }

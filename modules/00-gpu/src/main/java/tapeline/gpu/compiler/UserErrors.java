@@ -42,6 +42,8 @@ final class UserErrors {
   private static final Map<Pattern, String> ABSENT = new LinkedHashMap<>();
 
   static {
+    absent("static_assert failed (?:due to .*? )?\"(.+" + REFUSED + "[^\"]*)\"", "$1");
+    absent("(?:#error )?\"?(the runtime for clang is C[^\"]*)\"?", "$1");
     absent("(?:#error )?\"?(.+" + REFUSED + "[^\"]*)\"?", "$1");
     absent(
         "(?:unknown type name|use of undeclared identifier|no template named) '" + NAME + "'(.*)",
@@ -75,7 +77,7 @@ final class UserErrors {
         "inline assembly names a register of PTX by one %, as nvcc takes it: write two for clang, or"
             + " give --compiler nvcc");
     absent(
-        "'?((?:thrust|cub|cuda|nv|cute)/[^':]+)'?(?: file not found|: No such .*)",
+        "'?((?:thrust|cub|cuda|nv|cute)/[^':]+|cuda_fp[468]\\.h)'?(?: file not found|: No such .*)",
         "$1 comes with nvcc alone: give --compiler nvcc");
   }
 
@@ -84,6 +86,7 @@ final class UserErrors {
   private final List<String> held = new ArrayList<>(); // told unless an error takes their place
   private String from = ""; // the line of the program that includes a header
   private String waiting = ""; // an error in a header, until the program's line for it comes
+  private String included = ""; // the line by whose header it came, if no other is named
   private boolean skips; // the rest of what is said of an error
 
   private UserErrors(Path headers) {
@@ -98,6 +101,7 @@ final class UserErrors {
   static String of(String output, Path headers) {
     var errors = new UserErrors(headers);
     output.lines().forEach(errors::take);
+    errors.tellIncluded();
     errors.told.addAll(errors.held);
     return errors.told.stream()
         .flatMap(line -> sentence(line).stream())
@@ -126,6 +130,7 @@ final class UserErrors {
   private void take(String line) {
     var include = FROM.matcher(line);
     if (include.matches()) {
+      tellIncluded();
       skips = false;
       held.add(line);
       boolean outer = include.group(1).isBlank(); // gcc begins with the innermost one
@@ -141,14 +146,18 @@ final class UserErrors {
     }
     var led = LED_HERE.matcher(line);
     if (inHeader && line.contains("error: ")) {
+      tellIncluded();
       waiting = placed.group(4);
       held.add(line);
-      if (!from.isEmpty() && !placed.group(1).contains(WRAPPERS)) {
-        tell(from);
-      }
-    } else if (!waiting.isEmpty() && led.matches() && isOwn(led.group(1))) {
+      included = placed.group(1).contains(WRAPPERS) ? "" : from;
+      return;
+    }
+    if (!waiting.isEmpty() && led.matches() && isOwn(led.group(1))) {
       tell(led.group(1));
-    } else if (!skips || (!inHeader && !SNIPPET.matcher(line).matches())) {
+      return;
+    }
+    tellIncluded();
+    if (!skips || (!inHeader && !SNIPPET.matcher(line).matches())) {
       skips = false;
       from = "";
       held.add(line);
@@ -160,12 +169,20 @@ final class UserErrors {
     }
   }
 
+  /// Tells the error that waits at the line that includes its header, if there is one.
+  private void tellIncluded() {
+    if (!waiting.isEmpty() && !included.isEmpty()) {
+      tell(included);
+    }
+  }
+
   /// Tells the error that waits, at this line.
   private void tell(String place) {
     told.add(place + ": " + waiting);
     held.clear();
     from = "";
     waiting = "";
+    included = "";
     skips = true;
   }
 }

@@ -1,6 +1,8 @@
 package tapeline.gpu.ptx;
 
 import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +60,17 @@ public record PtxModule(
     return reached;
   }
 
-  private static void collect(Operand operand, ArrayDeque<String> into) {
+  /// Returns the names that functions and initialisers of variables use.
+  Set<String> named() {
+    var names = new HashSet<String>();
+    variables.values().forEach(v -> v.values().forEach(value -> collect(value, names)));
+    functions
+        .values()
+        .forEach(f -> f.body().forEach(in -> in.operands().forEach(o -> collect(o, names))));
+    return names;
+  }
+
+  private static void collect(Operand operand, Collection<String> into) {
     switch (operand) {
       case Operand.Symbol symbol -> into.add(symbol.name());
       case Operand.Address address -> collect(address.base(), into);

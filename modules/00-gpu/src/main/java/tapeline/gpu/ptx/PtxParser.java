@@ -16,17 +16,16 @@ final class PtxParser {
 
   private final TokenCursor in;
   private final Map<Integer, String> files = new HashMap<>();
-  private final List<PtxLexer.Token> tokens;
-  private final Set<String> repeated = new HashSet<>(); // words, once it is asked for
   private final Set<String> own = new HashSet<>(); // variables that only this text can name
   private final Map<String, PtxVariable> variables = new LinkedHashMap<>();
   private final Map<String, PtxFunction> functions = new LinkedHashMap<>();
   private final Map<String, PtxException> refused = new HashMap<>();
   private String version = "";
   private String target = "";
+  private int lastConstant; // the line of it
 
   PtxParser(String text) {
-    tokens = new PtxLexer(text).tokens();
+    var tokens = new PtxLexer(text).tokens();
     in = new TokenCursor(tokens);
     for (int i = 0; i + 2 < tokens.size(); i++) {
       if (tokens.get(i).text().equals(".file")) { // the list of files stands at the end of the text
@@ -55,7 +54,9 @@ final class PtxParser {
         }
       }
     }
-    return new PtxModule(version, target, variables, functions, refused);
+    var module = new PtxModule(version, target, variables, functions, refused);
+    checkConstants(module);
+    return module;
   }
 
   private void linkage(String word) {
@@ -76,37 +77,32 @@ final class PtxParser {
     variables.merge(
         variable.name(), variable, (old, redeclared) -> redeclared.external() ? old : redeclared);
     in.expect(";");
-    long constants = constants(false);
-    if (constants > CONSTANTS) {
-      constants = constants(true);
-    }
-    if (constants > CONSTANTS) {
-      throw new PtxException(
-          in.line(),
-          "__constant__ variables have %,d bytes at most: got %,d".formatted(CONSTANTS, constants));
+    if (space.equals(".const")) {
+      lastConstant = in.line();
     }
   }
 
-  /// Returns the bytes of all constants, or of those that something may use.
-  private long constants(boolean used) {
+  /// Checks the bytes of constants. Those that only this text can name, such as the tables of a
+  /// header, count where it uses them.
+  private void checkConstants(PtxModule module) {
+    long bytes = constants(Set.of());
+    if (bytes > CONSTANTS) {
+      var unused = new HashSet<>(own);
+      unused.removeAll(module.named());
+      bytes = constants(unused);
+    }
+    if (bytes > CONSTANTS) {
+      throw new PtxException(
+          lastConstant,
+          "__constant__ variables have %,d bytes at most: got %,d".formatted(CONSTANTS, bytes));
+    }
+  }
+
+  private long constants(Set<String> unused) {
     return variables.values().stream()
-        .filter(v -> v.space().equals("const") && (!used || isUsed(v)))
+        .filter(v -> v.space().equals("const") && !unused.contains(v.name()))
         .mapToLong(PtxVariable::bytes)
         .sum();
-  }
-
-  /// Returns whether something may use a variable: a table of a header that a file includes and
-  /// does not use is named once and takes no room.
-  private boolean isUsed(PtxVariable variable) {
-    if (repeated.isEmpty()) {
-      var words = new HashSet<String>();
-      for (var token : tokens) {
-        if (!words.add(token.text())) {
-          repeated.add(token.text());
-        }
-      }
-    }
-    return !own.contains(variable.name()) || repeated.contains(variable.name());
   }
 
   private void function(boolean kernel) {

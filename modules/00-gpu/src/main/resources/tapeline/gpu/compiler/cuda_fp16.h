@@ -63,7 +63,10 @@ TL_MEMBER float __low2float(__half2 v) { return v.x; }
 TL_MEMBER float __high2float(__half2 v) { return v.y; }
 TL int __half2int_rn(__half h) { int i; asm("cvt.rni.s32.f16 %0, %1;" : "=r"(i) : "h"(h.tl)); return i; }
 TL int __half2int_rz(__half h) { int i; asm("cvt.rzi.s32.f16 %0, %1;" : "=r"(i) : "h"(h.tl)); return i; }
-TL __half __int2half_rn(int i) { __half h; asm("cvt.rn.f16.s32 %0, %1;" : "=h"(h.tl) : "r"(i)); return h; }
+TL_MEMBER __half __int2half_rn(int i) { return __half((double)i); }
+TL_MEMBER __half __uint2half_rn(unsigned i) { return __half((double)i); }
+TL_MEMBER __half __short2half_rn(short i) { return __half((float)i); }
+TL_MEMBER __half __ushort2half_rn(unsigned short i) { return __half((float)i); }
 TL_MEMBER unsigned short __half_as_ushort(__half h) { return h.tl; }
 TL_MEMBER __half __ushort_as_half(unsigned short bits) { return __half::of(bits); }
 TL __half atomicAdd(__half *p, __half v) { __half h; asm volatile("atom.add.noftz.f16 %0, [%1], %2;" : "=h"(h.tl) : "l"(p), "h"(v.tl) : "memory"); return h; }

@@ -13,7 +13,10 @@ struct col_major;
 enum layout_t { mem_row_major, mem_col_major };
 
 // How many of its elements a thread has; those of A and B in half precision are in eight registers however few they are.
-template <class Use, int M, int N, int K, class T> struct tl_elements;
+template <class Use, int M, int N, int K, class T> struct tl_elements {
+  static_assert(M < 0, "a fragment of this shape or type is outside of what is emulated: half, on sm_80 __nv_bfloat16 too, into float or half");
+  enum { count = 1 };
+};
 template <int M, int N, int K, class T> struct tl_elements<accumulator, M, N, K, T> { enum { count = M * N / 32 }; };
 template <int M, int N, int K> struct tl_elements<matrix_a, M, N, K, half> { enum { count = 16 }; };
 template <int M, int N, int K> struct tl_elements<matrix_b, M, N, K, half> { enum { count = 16 }; };

@@ -53,20 +53,21 @@ TL_MEMBER float tl_odd(double d) {
   TL H2 __shfl_up_sync(unsigned m, const H2 &v, unsigned l, int w = 32) { return H2::of(__shfl_up_sync(m, v.bits(), l, w)); } \
   TL H2 __shfl_down_sync(unsigned m, const H2 &v, unsigned l, int w = 32) { return H2::of(__shfl_down_sync(m, v.bits(), l, w)); } \
   TL H2 __shfl_xor_sync(unsigned m, const H2 &v, int l, int w = 32) { return H2::of(__shfl_xor_sync(m, v.bits(), l, w)); } \
-  TL_COMPARED(H, H2, __heq, __heq2, ==)                                                            \
-  TL_COMPARED(H, H2, __hneu, __hneu2, !=)                                                          \
+  TL_COMPARED(H, H2, __heq, __heq2, __hbeq2, ==)                                                            \
+  TL_COMPARED(H, H2, __hneu, __hneu2, __hbneu2, !=)                                                          \
   TL_MEMBER bool __hne(H a, H b) { return (float)a < (float)b || (float)a > (float)b; }            \
   TL_MEMBER H2 __hne2(H2 a, H2 b) { return H2(H(__hne(a.x, b.x) ? 1.f : 0.f), H(__hne(a.y, b.y) ? 1.f : 0.f)); } \
-  TL_COMPARED(H, H2, __hlt, __hlt2, <)                                                             \
-  TL_COMPARED(H, H2, __hle, __hle2, <=)                                                            \
-  TL_COMPARED(H, H2, __hgt, __hgt2, >)                                                             \
-  TL_COMPARED(H, H2, __hge, __hge2, >=)                                                            \
+  TL_COMPARED(H, H2, __hlt, __hlt2, __hblt2, <)                                                             \
+  TL_COMPARED(H, H2, __hle, __hle2, __hble2, <=)                                                            \
+  TL_COMPARED(H, H2, __hgt, __hgt2, __hbgt2, >)                                                             \
+  TL_COMPARED(H, H2, __hge, __hge2, __hbge2, >=)                                                            \
   TL_MEMBER bool __hequ(H a, H b) { return !__hne(a, b); }                                         \
   TL_MEMBER bool __hltu(H a, H b) { return !__hge(a, b); }                                         \
   TL_MEMBER bool __hleu(H a, H b) { return !__hgt(a, b); }                                         \
   TL_MEMBER bool __hgtu(H a, H b) { return !__hle(a, b); }                                         \
   TL_MEMBER bool __hgeu(H a, H b) { return !__hlt(a, b); }                                         \
   TL_MEMBER bool __hisnan(H a) { return (a.tl & 0x7fff) > H(tl_float(0x7f800000)).tl; }            \
+  TL_MEMBER int __hisinf(H a) { return (a.tl & 0x7fff) == H(tl_float(0x7f800000)).tl ? a.tl >> 15 ? -1 : 1 : 0; } \
   TL_EACH(H, H2, exp, expf(a))                                                                     \
   TL_EACH(H, H2, exp2, exp2f(a))                                                                   \
   TL_EACH(H, H2, log, logf(a))                                                                     \
@@ -85,10 +86,11 @@ TL_MEMBER float tl_odd(double d) {
 #define TL_EACH(H, H2, NAME, VALUE)                                                                \
   TL H h##NAME(H a) { return H(VALUE); }                                                           \
   TL H2 h2##NAME(H2 v) { return H2(h##NAME(v.x), h##NAME(v.y)); }
-#define TL_COMPARED(H, H2, NAME, NAME2, SIGN)                                                      \
+#define TL_COMPARED(H, H2, NAME, NAME2, BOTH, SIGN)                                                     \
   TL_MEMBER bool NAME(H a, H b) { return (float)a SIGN (float)b; }                                 \
   TL_MEMBER bool operator SIGN(H a, H b) { return NAME(a, b); }                                    \
-  TL_MEMBER H2 NAME2(H2 a, H2 b) { return H2(H(NAME(a.x, b.x) ? 1.f : 0.f), H(NAME(a.y, b.y) ? 1.f : 0.f)); }
+  TL_MEMBER H2 NAME2(H2 a, H2 b) { return H2(H(NAME(a.x, b.x) ? 1.f : 0.f), H(NAME(a.y, b.y) ? 1.f : 0.f)); } \
+  TL_MEMBER bool BOTH(H2 a, H2 b) { return NAME(a.x, b.x) && NAME(a.y, b.y); }
 
 // Where a card lacks the instruction, and on the host, by floats: they have more than twice the bits, so that a sum,
 // a difference, a product and a quotient come out as if rounded once.

@@ -113,7 +113,10 @@ struct cudaLaunchAttribute { cudaLaunchAttributeID id; cudaLaunchAttributeValue 
 struct cudaLaunchConfig_t { dim3 gridDim, blockDim; size_t dynamicSmemBytes; cudaStream_t stream; cudaLaunchAttribute *attrs; unsigned numAttrs; };
 typedef void (*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void *);
 typedef struct CUmemPoolHandle_st *cudaMemPool_t;
-enum cudaMemPoolAttr { cudaMemPoolReuseFollowEventDependencies = 1, cudaMemPoolReuseAllowOpportunistic, cudaMemPoolReuseAllowInternalDependencies, cudaMemPoolAttrReleaseThreshold };
+enum cudaMemPoolAttr { cudaMemPoolReuseFollowEventDependencies = 1, cudaMemPoolReuseAllowOpportunistic, cudaMemPoolReuseAllowInternalDependencies, cudaMemPoolAttrReleaseThreshold, cudaMemPoolAttrReservedMemCurrent, cudaMemPoolAttrReservedMemHigh, cudaMemPoolAttrUsedMemCurrent, cudaMemPoolAttrUsedMemHigh };
+enum cudaMemAllocationType { cudaMemAllocationTypeInvalid, cudaMemAllocationTypePinned };
+enum cudaMemAllocationHandleType { cudaMemHandleTypeNone, cudaMemHandleTypePosixFileDescriptor };
+struct cudaMemPoolProps { cudaMemAllocationType allocType; cudaMemAllocationHandleType handleTypes; cudaMemLocation location; void *win32SecurityAttributes; size_t maxSize; unsigned char reserved[56]; };
 #define cudaStreamDefault 0
 #define cudaStreamNonBlocking 1
 #define cudaStreamLegacy ((cudaStream_t)1)
@@ -134,6 +137,8 @@ enum cudaMemPoolAttr { cudaMemPoolReuseFollowEventDependencies = 1, cudaMemPoolR
 #define cudaDeviceScheduleBlockingSync 4
 #define cudaDeviceBlockingSync 4
 #define cudaDeviceMapHost 8
+#define cudaOccupancyDefault 0
+#define cudaOccupancyDisableCachingOverride 1
 #define cudaMemAttachGlobal 1
 #define cudaMemAttachHost 2
 #define cudaMemAttachSingle 4
@@ -159,6 +164,8 @@ cudaError_t cudaDeviceReset();
 cudaError_t cudaGetDeviceCount(int *);
 cudaError_t cudaSetDevice(int);
 cudaError_t cudaGetDevice(int *);
+cudaError_t cudaChooseDevice(int *, const cudaDeviceProp *);
+cudaError_t cudaDeviceGetByPCIBusId(int *, const char *);
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *, int);
 cudaError_t cudaDeviceGetAttribute(int *, cudaDeviceAttr, int);
 cudaError_t cudaDriverGetVersion(int *);
@@ -180,6 +187,8 @@ cudaError_t cudaHostUnregister(void *);
 cudaError_t cudaMemcpy(void *, const void *, size_t, cudaMemcpyKind);
 cudaError_t cudaMemcpy2D(void *, size_t, const void *, size_t, size_t, size_t, cudaMemcpyKind);
 cudaError_t cudaMemcpy2DAsync(void *, size_t, const void *, size_t, size_t, size_t, cudaMemcpyKind, cudaStream_t = 0);
+cudaError_t cudaMemcpyPeer(void *, int, const void *, int, size_t);
+cudaError_t cudaMemcpyPeerAsync(void *, int, const void *, int, size_t, cudaStream_t = 0);
 cudaError_t cudaMemset(void *, int, size_t);
 cudaError_t cudaMemset2D(void *, size_t, int, size_t, size_t);
 cudaError_t cudaMemset2DAsync(void *, size_t, int, size_t, size_t, cudaStream_t = 0);
@@ -197,7 +206,11 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t, void *);
 cudaError_t cudaStreamAddCallback(cudaStream_t, cudaStreamCallback_t, void *, unsigned);
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *, int);
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *, int);
+cudaError_t cudaDeviceSetMemPool(int, cudaMemPool_t);
+cudaError_t cudaMemPoolCreate(cudaMemPool_t *, const cudaMemPoolProps *);
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t);
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void *);
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, cudaMemPoolAttr, void *);
 cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t);
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void *, size_t = 0, unsigned = cudaMemAttachSingle);
 cudaError_t cudaDeviceCanAccessPeer(int *, int, int);
@@ -217,6 +230,7 @@ cudaError_t tapeline_cooperative(const void *, dim3, dim3, void **, size_t, cuda
 cudaError_t tapeline_attributes(const void *, cudaFuncAttributes *);
 cudaError_t tapeline_allow(const void *, cudaFuncAttribute, int);
 cudaError_t tapeline_occupancy(int *, const void *, int, size_t);
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *, const void *, int, int);
 cudaError_t tapeline_symbol(void **, size_t *, const void *);
 // what clang writes for `kernel<<<grid, block, bytes, stream>>>(…)`, in its older and its newer form
 cudaError_t cudaConfigureCall(dim3, dim3, size_t = 0, cudaStream_t = 0);
@@ -226,6 +240,7 @@ unsigned __cudaPushCallConfiguration(dim3, dim3, size_t = 0, cudaStream_t = 0);
 template <class T> cudaError_t cudaMalloc(T **p, size_t bytes) { return cudaMalloc((void **)p, bytes); }
 template <class T> cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned flags = cudaMemAttachGlobal) { return cudaMallocManaged((void **)p, bytes, flags); }
 template <class T> cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaStream_t stream) { return cudaMallocAsync((void **)p, bytes, stream); }
+template <class T> cudaError_t cudaMallocFromPoolAsync(T **p, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) { return cudaMallocFromPoolAsync((void **)p, bytes, pool, stream); }
 template <class T> cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) { return cudaMallocPitch((void **)p, pitch, width, height); }
 template <class T> cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned = 0) { return tapeline_pinned((void **)p, bytes); }
 template <class T> cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned = 0) { return tapeline_pinned((void **)p, bytes); }
@@ -238,26 +253,26 @@ inline cudaError_t cudaMemAdvise(const void *, size_t, cudaMemoryAdvise, cudaMem
 template <class T> cudaError_t cudaStreamAttachMemAsync(cudaStream_t s, T *p, size_t n = 0, unsigned flags = cudaMemAttachSingle) { return cudaStreamAttachMemAsync(s, (void *)p, n, flags); }
 inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, cudaMemcpyKind kind = cudaMemcpyDefault, cudaStream_t stream = 0) { return tapeline_copy_async(to, from, n, kind, stream); }
 inline cudaError_t cudaMemsetAsync(void *p, int value, size_t n, cudaStream_t stream = 0) { return tapeline_set_async(p, value, n, stream); }
-template <class T> cudaError_t cudaGetSymbolAddress(void **p, const T &symbol) { return tapeline_symbol(p, 0, &symbol); }
-template <class T> cudaError_t cudaGetSymbolSize(size_t *n, const T &symbol) { return tapeline_symbol(0, n, &symbol); }
+template <class T> cudaError_t cudaGetSymbolAddress(void **p, const T &symbol) { return tapeline_symbol(p, 0, (const void *)&symbol); }
+template <class T> cudaError_t cudaGetSymbolSize(size_t *n, const T &symbol) { return tapeline_symbol(0, n, (const void *)&symbol); }
 template <class T> cudaError_t cudaMemcpyToSymbol(const T &symbol, const void *from, size_t n, size_t at = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
   void *p;
-  cudaError_t e = tapeline_symbol(&p, 0, &symbol);
+  cudaError_t e = tapeline_symbol(&p, 0, (const void *)&symbol);
   return e == cudaSuccess ? cudaMemcpy((char *)p + at, from, n, kind) : e;
 }
 template <class T> cudaError_t cudaMemcpyFromSymbol(void *to, const T &symbol, size_t n, size_t at = 0, cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
   void *p;
-  cudaError_t e = tapeline_symbol(&p, 0, &symbol);
+  cudaError_t e = tapeline_symbol(&p, 0, (const void *)&symbol);
   return e == cudaSuccess ? cudaMemcpy(to, (char *)p + at, n, kind) : e;
 }
 template <class T> cudaError_t cudaMemcpyToSymbolAsync(const T &s, const void *from, size_t n, size_t at, cudaMemcpyKind kind, cudaStream_t stream = 0) {
   void *p;
-  cudaError_t e = tapeline_symbol(&p, 0, &s);
+  cudaError_t e = tapeline_symbol(&p, 0, (const void *)&s);
   return e == cudaSuccess ? cudaMemcpyAsync((char *)p + at, from, n, kind, stream) : e;
 }
 template <class T> cudaError_t cudaMemcpyFromSymbolAsync(void *to, const T &s, size_t n, size_t at, cudaMemcpyKind kind, cudaStream_t stream = 0) {
   void *p;
-  cudaError_t e = tapeline_symbol(&p, 0, &s);
+  cudaError_t e = tapeline_symbol(&p, 0, (const void *)&s);
   return e == cudaSuccess ? cudaMemcpyAsync(to, (char *)p + at, n, kind, stream) : e;
 }
 inline cudaError_t cudaStreamCreate(cudaStream_t *s) { return cudaStreamCreateWithFlags(s, 0); }
@@ -267,8 +282,11 @@ inline cudaError_t cudaEventCreate(cudaEvent_t *e, unsigned flags) { return cuda
 inline cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest) { return *least = *greatest = 0, cudaSuccess; }
 inline cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
 inline cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
+inline cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache *cache) { return *cache = cudaFuncCachePreferNone, cudaSuccess; }
 inline cudaError_t cudaSetDeviceFlags(unsigned) { return cudaSuccess; }
+inline cudaError_t cudaGetDeviceFlags(unsigned *flags) { return *flags = cudaDeviceScheduleAuto | cudaDeviceMapHost, cudaSuccess; }
 enum cudaSharedMemConfig { cudaSharedMemBankSizeDefault = 0, cudaSharedMemBankSizeFourByte = 1, cudaSharedMemBankSizeEightByte = 2 };
+inline cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig *size) { return *size = cudaSharedMemBankSizeFourByte, cudaSuccess; }
 inline cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
 template <class K> cudaError_t cudaFuncSetSharedMemConfig(K *, cudaSharedMemConfig) { return cudaSuccess; }
 inline cudaError_t cudaProfilerStart() { return cudaSuccess; }
@@ -278,6 +296,12 @@ template <class K> cudaError_t cudaFuncSetCacheConfig(K *, cudaFuncCache) { retu
 template <class K> cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *a, K *kernel) { return tapeline_attributes((const void *)kernel, a); }
 template <class K> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, K *kernel, int threads, size_t bytes) {
   return tapeline_occupancy(blocks, (const void *)kernel, threads, bytes);
+}
+template <class K> cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, K *kernel, int threads, size_t bytes, unsigned) {
+  return tapeline_occupancy(blocks, (const void *)kernel, threads, bytes);
+}
+template <class K> cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, K *kernel, int blocks, int threads) {
+  return cudaOccupancyAvailableDynamicSMemPerBlock(bytes, (const void *)kernel, blocks, threads);
 }
 template <class K, class Bytes> cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *grid, int *block, K *kernel, Bytes bytes, int limit = 0) {
   int best = 0, all = 0;

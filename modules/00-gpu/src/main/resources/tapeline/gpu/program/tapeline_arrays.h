@@ -117,6 +117,7 @@ cudaError_t cudaGraphCreate(cudaGraph_t *, unsigned);
 cudaError_t cudaGraphDestroy(cudaGraph_t);
 cudaError_t cudaGraphClone(cudaGraph_t *, cudaGraph_t);
 cudaError_t cudaGraphGetNodes(cudaGraph_t, cudaGraphNode_t *, size_t *);
+cudaError_t cudaGraphGetRootNodes(cudaGraph_t, cudaGraphNode_t *, size_t *);
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t, cudaGraphNodeType *);
 cudaError_t cudaGraphAddKernelNode(TL_NODE, const cudaKernelNodeParams *);
 cudaError_t cudaGraphAddMemcpyNode(TL_NODE, const cudaMemcpy3DParms *);

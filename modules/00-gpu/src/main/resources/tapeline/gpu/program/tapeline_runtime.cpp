@@ -421,6 +421,7 @@ bool hasRegistered(const std::vector<char> &arguments) {
   }
   return false;
 }
+#include "tapeline_pools.inc"
 #include "tapeline_capture.inc"
 cudaError_t launch(const void *stub, const Call &call, bool cooperative, bool answered) {
   Alone alone;
@@ -610,6 +611,18 @@ cudaError_t tapeline_occupancy(int *blocks, const void *stub, int threads, size_
   if (answer.error == cudaSuccess) memcpy(blocks, answer.bytes.data(), 4);
   return failed(answer.error);
 }
+// The most dynamic shared memory with which so many blocks are resident.
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *stub, int blocks, int threads) {
+  size_t fits = 0, too = limits.sharedOptIn + 1;
+  while (fits + 1 < too) {
+    size_t middle = (fits + too) / 2;
+    int resident = 0;
+    auto e = tapeline_occupancy(&resident, stub, threads, middle);
+    if (e != cudaSuccess) return e;
+    (resident >= blocks ? fits : too) = middle;
+  }
+  return *bytes = fits, cudaSuccess;
+}
 cudaError_t tapeline_symbol(void **p, size_t *n, const void *variable) {
   if (broken) return failed(asked());
   auto found = state().variables.find(variable);
@@ -655,6 +668,7 @@ static cudaError_t release(void *p) {
     mmap(p, found->second.bytes, PROT_NONE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     state().shared.erase(found);
   }
+  giveBack(p);
   auto e = ask(FREE, &p, 8).error;
   return failed(broken ? asked() : e);
 }
@@ -666,12 +680,15 @@ cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t width, size_t height
   if (width > SIZE_MAX - 511 || __builtin_mul_overflow(*pitch, height, &bytes)) bytes = SIZE_MAX;  // more than there is
   return allocate(p, bytes, PROGRAM);
 }
-cudaError_t cudaMallocAsync(void **p, size_t bytes, cudaStream_t stream) {
+cudaError_t cudaMallocFromPoolAsync(void **p, size_t bytes, cudaMemPool_t pool, cudaStream_t stream) {
+  if (!pool) return failed(cudaErrorInvalidValue);
   bool isNode = captured(stream, cudaGraphNodeTypeEmpty, [](cudaStream_t) { return cudaSuccess; });
   auto e = allocate(p, bytes, isNode ? OWN : PROGRAM);
   if (e == cudaSuccess && !isNode) work("cudaMallocAsync", stream, COPIES, *p, 0, bytes);
+  if (e == cudaSuccess) takeFrom(pool, *p, bytes);
   return e;
 }
+cudaError_t cudaMallocAsync(void **p, size_t bytes, cudaStream_t stream) { return cudaMallocFromPoolAsync(p, bytes, pools().current, stream); }
 cudaError_t cudaFree(void *p) {
   if (!p) return broken ? failed(asked()) : cudaSuccess;
   Alone alone;
@@ -684,16 +701,19 @@ cudaError_t tapeline_free_async(void *p, cudaStream_t stream) {
   Alone alone;
   if (!p || broken || piece(state().shared, p)) return cudaFree(p);
   work("cudaFreeAsync", stream, FREES, p);
+  giveBack(p);
   return failed(ask(FREE, &p, 8).error);
 }
 static cudaError_t tooLong(const char *call, const void *p, size_t n) {
   auto &memory = *piece(state().shared, p);
   return wrong(cudaErrorInvalidValue, std::string(call) + ": " + std::to_string(n) + " bytes from byte " + std::to_string((char *)p - memory.first) + " on of " + (memory.second.managed ? "managed" : "pinned") + " memory, which has " + std::to_string(memory.second.bytes));
 }
+static cudaError_t noKind(cudaMemcpyKind kind) { return ::wrong(cudaErrorInvalidMemcpyDirection, "cudaMemcpy: " + std::to_string((int)kind) + " is no cudaMemcpyKind, which is 0 to 4"); }
+static bool isKind(cudaMemcpyKind kind) { return (unsigned)kind <= cudaMemcpyDefault; }
 // Copies, and says whether that is work of the device.
 static cudaError_t copy(void *to, const void *from, size_t n, cudaMemcpyKind kind, bool *ofDevice) {
   if (broken) return failed(asked());
-  if ((unsigned)kind > cudaMemcpyDefault) return ::wrong(cudaErrorInvalidMemcpyDirection, "cudaMemcpy: " + std::to_string((int)kind) + " is no cudaMemcpyKind, which is 0 to 4");
+  if (!isKind(kind)) return noKind(kind);
   bool toHost = !isDevice(to), fromHost = !isDevice(from), toDevice = !toHost || isManaged(to), fromDevice = !fromHost || isManaged(from);
   *ofDevice = toDevice || fromDevice;
   bool right = kind == cudaMemcpyHostToDevice ? fromHost && toDevice : kind == cudaMemcpyDeviceToHost ? fromDevice && toHost : kind == cudaMemcpyDeviceToDevice ? fromDevice && toDevice : kind != cudaMemcpyHostToHost || (fromHost && toHost);
@@ -729,6 +749,9 @@ static Work copying(const char *name, void *to, const void *from, size_t n, cuda
   auto used = [](const void *p) { return isDevice(p) || both(p) ? p : 0; };
   return work(name, stream, COPIES, used(to), used(from), n);
 }
+static bool isOne(int to, int from) { return to == 0 && from == 0; }
+cudaError_t cudaMemcpyPeer(void *to, int there, const void *from, int here, size_t n) { return isOne(there, here) ? cudaMemcpy(to, from, n, cudaMemcpyDeviceToDevice) : failed(cudaErrorInvalidDevice); }
+cudaError_t cudaMemcpyPeerAsync(void *to, int there, const void *from, int here, size_t n, cudaStream_t stream) { return isOne(there, here) ? tapeline_copy_async(to, from, n, cudaMemcpyDeviceToDevice, stream) : failed(cudaErrorInvalidDevice); }
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *a, const void *p) {
   if (!a) return failed(cudaErrorInvalidValue);
   Alone alone;
@@ -754,7 +777,7 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaMemcpyKind kind
 // A copy to ordinary memory has ended when the call returns; one from there has read all of it.
 cudaError_t tapeline_copy_async(void *to, const void *from, size_t n, cudaMemcpyKind kind, cudaStream_t stream) {
   Alone alone;
-  if (captured(stream, cudaGraphNodeTypeMemcpy, [=](cudaStream_t s) { return tapeline_copy_async(to, from, n, kind, s); })) return cudaSuccess;
+  if (isKind(kind) && captured(stream, cudaGraphNodeTypeMemcpy, [=](cudaStream_t s) { return tapeline_copy_async(to, from, n, kind, s); })) return cudaSuccess;
   bool ofDevice;
   auto e = copy(to, from, n, kind, &ofDevice);
   if (e != cudaSuccess || !ofDevice) return e;
@@ -868,6 +891,8 @@ cudaError_t cudaDeviceGetPCIBusId(char *id, int n, int i) {
 cudaError_t cudaDeviceReset() { return order(HOST_WAITS_FOR_ALL, 0), cudaSuccess; }
 cudaError_t cudaGetDeviceCount(int *n) { return *n = 1, cudaSuccess; }
 cudaError_t cudaSetDevice(int i) { return i == 0 ? cudaSuccess : failed(cudaErrorInvalidDevice); }
+cudaError_t cudaChooseDevice(int *i, const cudaDeviceProp *) { return *i = 0, cudaSuccess; }
+cudaError_t cudaDeviceGetByPCIBusId(int *i, const char *) { return *i = 0, cudaSuccess; }
 cudaError_t cudaGetDevice(int *i) { return *i = 0, cudaSuccess; }
 cudaError_t cudaDriverGetVersion(int *v) { return *v = CUDART_VERSION, cudaSuccess; }
 cudaError_t cudaRuntimeGetVersion(int *v) { return *v = CUDART_VERSION, cudaSuccess; }
@@ -958,12 +983,6 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t s, cudaHostFn_t function, void *data
   return callNow(s, [=] { function(data); });
 }
 cudaError_t cudaStreamAddCallback(cudaStream_t s, cudaStreamCallback_t function, void *data, unsigned) { return callNow(s, [=] { function(s, cudaSuccess, data); }); }
-// The device has one pool of memory, which keeps nothing.
-cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int i) { return i == 0 ? *pool = (cudaMemPool_t)&limits, cudaSuccess : failed(cudaErrorInvalidDevice); }
-cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int i) { return cudaDeviceGetDefaultMemPool(pool, i); }
-cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void *) { return cudaSuccess; }
-cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t) { return cudaSuccess; }
-cudaError_t cudaMallocFromPoolAsync(void **p, size_t bytes, cudaMemPool_t, cudaStream_t stream) { return cudaMallocAsync(p, bytes, stream); }
 // Memory of the host and the device is the same for each stream.
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void *, size_t, unsigned) { return cudaSuccess; }
 // There is no other device.

@@ -12,6 +12,7 @@ import tapeline.gpu.emulator.memory.GlobalMemory;
 import tapeline.gpu.emulator.memory.WrittenBytes;
 import tapeline.gpu.ptx.Instruction;
 import tapeline.gpu.ptx.Liveness;
+import tapeline.gpu.ptx.Opcode;
 import tapeline.gpu.ptx.Operand;
 
 /// Finds reads of memory that was not written: global, shared, or a thread's own.
@@ -28,6 +29,7 @@ final class UnwrittenReads {
   private WrittenBytes lastShared = new WrittenBytes();
   private final Report report;
   private final IdentityHashMap<Instruction, int[]> used = new IdentityHashMap<>();
+  private final IdentityHashMap<Instruction, int[]> computed = new IdentityHashMap<>();
 
   UnwrittenReads(GlobalMemory global, Report report) {
     this.global = global;
@@ -51,7 +53,7 @@ final class UnwrittenReads {
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
       int at = (int) (addresses[lane] - base);
-      if (!written.all(at, access.bytes)) {
+      if (!written.all(at, access.bytes) && !isGap(warp, access, written, at)) {
         report.found(
             warp,
             isShared ? FaultKind.SHARED_UNINITIALISED : FaultKind.UNINITIALISED,
@@ -64,6 +66,59 @@ final class UnwrittenReads {
                     + ", is read before it was written");
       }
     }
+  }
+
+  /// Returns whether all that was not written is only copied along: the gap behind a member of a
+  /// struct, which no thread writes. It ends a piece of 8 bytes that was written in part.
+  private boolean isGap(Warp warp, MemoryAccess access, WrittenBytes written, int at) {
+    var in = access.instruction;
+    if (in.opcode() != Opcode.LD) {
+      return false;
+    }
+    int[] needed =
+        computed.computeIfAbsent(
+            in,
+            _ ->
+                in.written().stream()
+                    .mapToInt(r -> computed(warp, r, access.elementBytes))
+                    .toArray());
+    return IntStream.range(0, needed.length)
+        .allMatch(i -> {
+          int element = at + i * access.elementBytes;
+          return written.none(element, access.elementBytes)
+              ? needed[i] == 0
+                  && !written.none(element & -8, element & 7)
+                  && (i > 0 || isOfAStruct(warp, in))
+              : written.all(element, needed[i]);
+        });
+  }
+
+  /// Returns whether a load and another one of its line read neighbouring places, as a copy of a
+  /// struct does.
+  private static boolean isOfAStruct(Warp warp, Instruction in) {
+    return in.operand(1) instanceof Operand.Address(var base, var offset)
+        && Arrays.stream(warp.code().instructions)
+            .filter(other -> other.opcode() == Opcode.LD && other.source().equals(in.source()))
+            .anyMatch(other ->
+                other.operand(1) instanceof Operand.Address(var otherBase, var before)
+                    && otherBase.equals(base)
+                    && before < offset
+                    && offset - before <= 8);
+  }
+
+  /// Returns how many bytes of a register something is computed with: half of them where it is only
+  /// converted to a number of half its width.
+  private static int computed(Warp warp, Operand.Register register, int bytes) {
+    var code = warp.code();
+    if (!code.undefined.isComputedWith(register)) {
+      return 0;
+    }
+    boolean narrowed =
+        bytes == 8
+            && Arrays.stream(code.instructions)
+                .filter(in -> in.opcode() != Opcode.ST && in.read().contains(register))
+                .allMatch(in -> in.opcode() == Opcode.CVT && in.types().getFirst().bytes() == 4);
+    return narrowed ? 4 : bytes;
   }
 
   /// A thread's own arrays, and what else its compiler keeps in memory. Less than a word that is
