@@ -170,7 +170,7 @@ class ShippedProgramsTest {
   void the_first_compiler_that_builds_a_program_is_taken()
       throws IOException, InterruptedException {
     ProgramRun.needs("nvcc");
-    ProgramRun.run("shipped/thrust.cu", "-std=c++17")
+    ProgramRun.run("shipped/thrust.cu")
         .endsWith(0)
         .says("0 wrong, 499500 998001 499500", "r[255] = 256");
   }
