@@ -25,7 +25,7 @@ public final class Attention implements Layer {
 
   private final int heads;
   private final Mask mask;
-  private final TensorOp[] ops; // of attend
+  private final TensorOp[] ops; // that attend applies
   private final Linear query;
   private final Linear key;
   private final Linear value;

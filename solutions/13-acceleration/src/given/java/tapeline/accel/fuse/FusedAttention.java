@@ -51,7 +51,7 @@ public final class FusedAttention implements TensorOp.Many {
   }
 
   /// Computes all three gradients at the first call for this dY, head by head: `dV = Pᵀ·dY`, `dP =
-  /// dY·Vᵀ`, `dS = P·(dP − Σ P·dP)/√c` by row, `dQ = dS·K`, `dK = dSᵀ·Q`.
+  /// dY·Vᵀ`, `dS = P·(dP − Σ P·dP)·scale` by row, `dQ = dS·K`, `dK = dSᵀ·Q`.
   @Override
   public Tensor grad(int input, Tensor dY, List<Tensor> inputs, Tensor y) {
     if (from != dY) {
