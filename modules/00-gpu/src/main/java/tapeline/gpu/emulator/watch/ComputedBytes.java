@@ -1,5 +1,6 @@
 package tapeline.gpu.emulator.watch;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +18,7 @@ final class ComputedBytes {
   ComputedBytes(Instruction[] instructions) {
     while (changed) {
       changed = false;
-      for (var in : instructions) {
+      for (var in : Arrays.asList(instructions).reversed()) {
         follow(in);
       }
     }

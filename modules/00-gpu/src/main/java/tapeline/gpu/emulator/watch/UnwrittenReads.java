@@ -57,14 +57,14 @@ final class UnwrittenReads {
   void read(Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
     var written = written(warp.block, isShared);
     long base = isShared ? 0 : GlobalMemory.BASE;
-    int some = 0; // of its bytes, those that are written in some lane
+    int some = -1; // not yet known
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
       int at = (int) (addresses[lane] - base);
       if (written.all(at, access.bytes)) {
         continue;
       }
-      some = some == 0 ? someLane(written, access, mask, addresses, base) : some;
+      some = some < 0 ? inSomeLane(written, access, mask, addresses, base) : some;
       if (written.bits(at, access.bytes) != some || !isGap(warp, access, written, at)) {
         report.found(
             warp,
@@ -81,7 +81,7 @@ final class UnwrittenReads {
   }
 
   /// Returns the bytes of an access that were written in some lane: a bit each.
-  private static int someLane(
+  private static int inSomeLane(
       WrittenBytes written, MemoryAccess access, int mask, long[] addresses, long base) {
     int some = 0;
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
