@@ -57,7 +57,7 @@ final class UnwrittenReads {
   void read(Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
     var written = written(warp.block, isShared);
     long base = isShared ? 0 : GlobalMemory.BASE;
-    int some = -1; // not yet known
+    int some = -1; // not yet known: the bytes that some lane finds written, which are no gap
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
       int at = (int) (addresses[lane] - base);
@@ -91,9 +91,9 @@ final class UnwrittenReads {
     return some;
   }
 
-  /// Returns whether what a lane finds unwritten may be the gap behind a member of a struct: nothing
-  /// is computed with it, the first byte of its element was written, or else a byte before it in its
-  /// 8 bytes, and a vector or another load of the line reads what stands before it.
+  /// Returns whether what a lane finds unwritten may be the gap behind a member of a struct:
+  /// nothing is computed with it, the first byte of its element was written, or else a byte before
+  /// it in its 8 bytes, and a vector or another load of the line reads what stands before it.
   private boolean isGap(Warp warp, MemoryAccess access, WrittenBytes written, int at) {
     var in = access.instruction;
     if (in.opcode() != Opcode.LD) {
