@@ -23,7 +23,7 @@ final class UnwrittenReads {
     void found(Warp warp, FaultKind kind, Instruction instruction, int lane, String message);
   }
 
-  /// What a load reads, as far as it may be a copy.
+  /// A load, as far as it may be part of a copy.
   ///
   /// @param computed how many bytes of each of its elements something is computed with
   /// @param isOfAStruct whether it reads what stands behind another load's place
