@@ -4,6 +4,9 @@
 __device__ volatile int turn = 7;
 __global__ void next() { turn = turn + 1; }
 int main() {
+  size_t most;
+  cudaOccupancyAvailableDynamicSMemPerBlock(&most, next, 2, 64);  // opens the device
+
   cudaMemPoolProps properties = {};
   properties.allocType = cudaMemAllocationTypePinned;
   properties.location.type = cudaMemLocationTypeDevice;
@@ -19,21 +22,32 @@ int main() {
   threshold = follows = 9;
   cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &threshold);
   cudaMemPoolGetAttribute(pool, cudaMemPoolReuseFollowEventDependencies, &follows);
-  char *a, *b, *c;
+  char *a, *b, *c, *ofGraph;
   cudaMallocAsync(&a, 300, 0);
   cudaMallocFromPoolAsync(&b, 200, pool, 0);
   cudaMallocFromPoolAsync(&c, 100, first, 0);
+  cudaStream_t stream;
+  cudaGraph_t graph;
+  cudaStreamCreate(&stream);
+  cudaStreamBeginCapture(stream, cudaStreamCaptureModeGlobal);
+  cudaMallocFromPoolAsync(&ofGraph, 50, pool, stream);
+  cudaStreamEndCapture(stream, &graph);
+  cudaGraphDestroy(graph);
+  cudaStreamDestroy(stream);
   cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used[0]);
   cudaFreeAsync(b, 0);
   cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used[1]);
   cudaFree(a);
   cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used[2]);
   cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &high);
+  int set = cudaMemPoolSetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used[2]);
+  int one = cudaMemPoolSetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &high);
+  int zero = cudaMemPoolSetAttribute(pool, cudaMemPoolAttrUsedMemHigh, &used[2]);
+  printf("set: %d %d %d\n", set, one, zero);
   printf("pool: %d, threshold %d, follows %d, used %d %d %d of %d, %d, %d\n", current == pool, (int)threshold, follows, (int)used[0], (int)used[1], (int)used[2], (int)high, cudaMemPoolDestroy(pool), cudaMemPoolDestroy(first));
   cudaFreeAsync(c, 0);
   cudaDeviceGetMemPool(&current, 0);
 
-  cudaGraph_t graph;
   cudaGraphNode_t nodes[3], roots[3];
   size_t n = 3;
   cudaGraphCreate(&graph, 0);
@@ -60,7 +74,6 @@ int main() {
 
   unsigned flags;
   int device = -1, back = -1, blocks;
-  size_t most;
   char bus[20];
   cudaDeviceProp any = {};
   cudaFuncCache cache;
@@ -72,7 +85,6 @@ int main() {
   cudaDeviceGetCacheConfig(&cache);
   cudaDeviceGetSharedMemConfig(&banks);
   cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&blocks, next, 64, 0, cudaOccupancyDefault);
-  cudaOccupancyAvailableDynamicSMemPerBlock(&most, next, 2, 64);
   int fit, more;
   cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, next, 64, most);
   cudaOccupancyMaxActiveBlocksPerMultiprocessor(&more, next, 64, most + 1);

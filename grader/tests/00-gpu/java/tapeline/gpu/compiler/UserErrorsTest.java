@@ -105,6 +105,7 @@ class UserErrorsTest {
           invalid % escape in inline assembly string | inline assembly names a register of PTX by one %, as nvcc takes it: write two for clang, or give --compiler nvcc
           #error "the runtime for clang is C++: give another name" | the runtime for clang is C++: give another name
           'cuda_fp8.h' file not found | cuda_fp8.h comes with nvcc alone: give --compiler nvcc
+          static assertion failed due to requirement '16 < 0': a shape is outside of what is emulated: give another | a shape is outside of what is emulated: give another
           use of undeclared identifier 'normal' | use of undeclared identifier 'normal'
           """)
   void what_clang_lacks_in_kernels_is_one_sentence(String said, String sentence) {

@@ -324,6 +324,51 @@ class KernelMistakesTest {
     }
   }
 
+  /// Loads 8 bytes of which 4 were written, from `at` on: those behind them may be a gap.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          0 | cvt.u32.u64 %r1, %rd2; | 0
+          0 | cvt.s32.s64 %r1, %rd2; | 0
+          0 | cvt.rn.f32.s64 %r1, %rd2; | 1
+          0 | cvt.rn.f32.f64 %r1, %rd2; | 1
+          0 | mov.b64 {%r1, %r2}, %rd2; add.u32 %r1, %r1, 1; | 0
+          0 | mov.b64 {%r1, %r2}, %rd2; add.u32 %r1, %r2, 1; | 1
+          0 | mov.b64 {%r1, %r2}, %rd2; shfl.sync.idx.b32 %r1, %r2, 0, 31, 1; | 0
+          0 | mov.b64 {%r1, %r2}, %rd2; shfl.sync.idx.b32 %r1, %r2, 0, 31, 1; add.u32 %r1, %r1, 1; | 1
+          0 | mov.b64 {%r1, %r2}, %rd2; mov.b64 %rd3, {%r1, %r2}; cvt.u32.u64 %r1, %rd3; | 0
+          0 | mov.b64 {%r1, %r2}, %rd2; mov.b64 %rd3, {%r2, %r1}; cvt.u32.u64 %r1, %rd3; | 1
+          0 | setp.eq.u64 %p1, %rd1, 0; selp.b64 %rd3, %rd1, %rd2, %p1; st.global.u64 [%rd1], %rd3; | 0
+          0 | setp.eq.u64 %p1, %rd1, 0; selp.b64 %rd3, %rd1, %rd2, %p1; add.u64 %rd3, %rd3, 1; | 1
+          0 | st.global.u64 [%rd1], %rd2; | 0
+          4 | st.global.u64 [%rd1], %rd2; | 1
+          """)
+  void a_gap_is_computed_with_where_a_result_of_it_is(int at, String then, int found) {
+    String ptx =
+        """
+        .visible .entry k(.param .u64 x)
+        {
+          .reg .pred %p<2>; .reg .b32 %r<3>; .reg .b64 %rd<4>;
+          ld.param.u64 %rd1, [x];
+          ld.global.b64 %rd2, [%rd1];
+          THEN
+          st.global.u32 [%rd1], %r1;
+          ret;
+        }
+        """;
+    for (var engine : Engine.values()) {
+      var gpu = new Emulator().engine(engine).mode(Mode.RACES).load(ptx.replace("THEN", then));
+      long x = gpu.allocate("x", 8);
+      gpu.write(x + at, 1);
+      assertThat(gpu.launch("k", Dim3.of(1), Dim3.of(1), 0, x).findings())
+          .filteredOn(f -> f.kind() == FaultKind.UNINITIALISED)
+          .as("%s", engine)
+          .hasSize(found);
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(Engine.class)
   void a_gap_in_a_struct_may_be_read_along(Engine engine) {

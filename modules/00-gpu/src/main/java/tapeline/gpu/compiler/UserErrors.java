@@ -42,7 +42,11 @@ final class UserErrors {
   private static final Map<Pattern, String> ABSENT = new LinkedHashMap<>();
 
   static {
-    absent("static_assert failed (?:due to .*? )?\"(.+" + REFUSED + "[^\"]*)\"", "$1");
+    absent(
+        "static(?:_assert| assertion) failed(?: due to requirement '.*?')?:? \"?(.+"
+            + REFUSED
+            + "[^\"]*)\"?",
+        "$1");
     absent("(?:#error )?\"?(the runtime for clang is C[^\"]*)\"?", "$1");
     absent("(?:#error )?\"?(.+" + REFUSED + "[^\"]*)\"?", "$1");
     absent(

@@ -613,6 +613,7 @@ cudaError_t tapeline_occupancy(int *blocks, const void *stub, int threads, size_
 }
 // The most dynamic shared memory with which so many blocks are resident.
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, const void *stub, int blocks, int threads) {
+  open();
   size_t fits = 0, too = limits.sharedOptIn + 1;
   while (fits + 1 < too) {
     size_t middle = (fits + too) / 2;
@@ -684,8 +685,9 @@ cudaError_t cudaMallocFromPoolAsync(void **p, size_t bytes, cudaMemPool_t pool, 
   if (!pool) return failed(cudaErrorInvalidValue);
   bool isNode = captured(stream, cudaGraphNodeTypeEmpty, [](cudaStream_t) { return cudaSuccess; });
   auto e = allocate(p, bytes, isNode ? OWN : PROGRAM);
-  if (e == cudaSuccess && !isNode) work("cudaMallocAsync", stream, COPIES, *p, 0, bytes);
-  if (e == cudaSuccess) takeFrom(pool, *p, bytes);
+  if (e != cudaSuccess || isNode) return e;  // what a graph has is taken from no pool
+  work("cudaMallocAsync", stream, COPIES, *p, 0, bytes);
+  takeFrom(pool, *p, bytes);
   return e;
 }
 cudaError_t cudaMallocAsync(void **p, size_t bytes, cudaStream_t stream) { return cudaMallocFromPoolAsync(p, bytes, pools().current, stream); }

@@ -36,6 +36,12 @@ public final class WrittenBytes {
     return word >= words.length || (words[word] & ((1L << count) - 1) << at) == 0;
   }
 
+  /// Returns which of them have been written: a bit each, the first byte's the lowest.
+  public int bits(int at, int count) {
+    int word = at >>> 6;
+    return word >= words.length ? 0 : (int) (words[word] >>> at & ((1L << count) - 1));
+  }
+
   /// Notes a write of such a piece.
   public void add(int at, int count) {
     ensure(at + count);

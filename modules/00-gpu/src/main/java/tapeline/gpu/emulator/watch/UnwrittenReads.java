@@ -23,13 +23,20 @@ final class UnwrittenReads {
     void found(Warp warp, FaultKind kind, Instruction instruction, int lane, String message);
   }
 
+  /// A load, as far as it may be part of a copy.
+  ///
+  /// @param computed how many bytes of each of its elements something is computed with
+  /// @param isOfAStruct whether it reads what stands behind another load's place
+  private record Copy(int[] computed, boolean isOfAStruct) {}
+
   private final GlobalMemory global;
   private final IdentityHashMap<BlockState, WrittenBytes> shared = new IdentityHashMap<>();
   private @Nullable BlockState lastBlock;
   private WrittenBytes lastShared = new WrittenBytes();
   private final Report report;
   private final IdentityHashMap<Instruction, int[]> used = new IdentityHashMap<>();
-  private final IdentityHashMap<Instruction, int[]> computed = new IdentityHashMap<>();
+  private final IdentityHashMap<Instruction, Copy> copies = new IdentityHashMap<>();
+  private final IdentityHashMap<Instruction[], ComputedBytes> functions = new IdentityHashMap<>();
 
   UnwrittenReads(GlobalMemory global, Report report) {
     this.global = global;
@@ -50,10 +57,15 @@ final class UnwrittenReads {
   void read(Warp warp, MemoryAccess access, boolean isShared, int mask, long[] addresses) {
     var written = written(warp.block, isShared);
     long base = isShared ? 0 : GlobalMemory.BASE;
+    int some = -1; // not yet known: the bytes that some lane finds written, which are no gap
     for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
       int lane = Integer.numberOfTrailingZeros(lanes);
       int at = (int) (addresses[lane] - base);
-      if (!written.all(at, access.bytes) && !isGap(warp, access, written, at)) {
+      if (written.all(at, access.bytes)) {
+        continue;
+      }
+      some = some < 0 ? inSomeLane(written, access, mask, addresses, base) : some;
+      if (written.bits(at, access.bytes) != some || !isGap(warp, access, written, at)) {
         report.found(
             warp,
             isShared ? FaultKind.SHARED_UNINITIALISED : FaultKind.UNINITIALISED,
@@ -68,57 +80,56 @@ final class UnwrittenReads {
     }
   }
 
-  /// Returns whether all that was not written is only copied along: the gap behind a member of a
-  /// struct, which no thread writes. It ends a piece of 8 bytes that was written in part.
+  /// Returns the bytes of an access that were written in some lane: a bit each.
+  private static int inSomeLane(
+      WrittenBytes written, MemoryAccess access, int mask, long[] addresses, long base) {
+    int some = 0;
+    for (int lanes = mask; lanes != 0; lanes &= lanes - 1) {
+      int at = (int) (addresses[Integer.numberOfTrailingZeros(lanes)] - base);
+      some |= written.bits(at, access.bytes);
+    }
+    return some;
+  }
+
+  /// Returns whether what a lane finds unwritten may be the gap behind a member of a struct:
+  /// nothing is computed with it, the first byte of its element was written, or else a byte before
+  /// it in its 8 bytes, and a vector or another load of the line reads what stands before it.
   private boolean isGap(Warp warp, MemoryAccess access, WrittenBytes written, int at) {
     var in = access.instruction;
     if (in.opcode() != Opcode.LD) {
       return false;
     }
-    int[] needed =
-        computed.computeIfAbsent(
-            in,
-            _ ->
-                in.written().stream()
-                    .mapToInt(r -> computed(warp, r, access.elementBytes))
-                    .toArray());
-    return IntStream.range(0, needed.length)
+    var copy = copies.computeIfAbsent(in, _ -> copy(warp, in));
+    return IntStream.range(0, copy.computed.length)
         .allMatch(i -> {
           int element = at + i * access.elementBytes;
+          int computed = Math.min(copy.computed[i], access.elementBytes);
           return written.none(element, access.elementBytes)
-              ? needed[i] == 0
+              ? computed == 0
                   && !written.none(element & -8, element & 7)
-                  && (i > 0 || isOfAStruct(warp, in))
-              : written.all(element, needed[i]);
+                  && (i > 0 || copy.isOfAStruct)
+              : written.all(element, Math.max(computed, 1));
         });
+  }
+
+  private Copy copy(Warp warp, Instruction in) {
+    var instructions = warp.code().instructions;
+    var computed = functions.computeIfAbsent(instructions, ComputedBytes::new);
+    return new Copy(
+        in.written().stream().mapToInt(computed::of).toArray(), isOfAStruct(instructions, in));
   }
 
   /// Returns whether a load and another one of its line read neighbouring places, as a copy of a
   /// struct does.
-  private static boolean isOfAStruct(Warp warp, Instruction in) {
+  private static boolean isOfAStruct(Instruction[] all, Instruction in) {
     return in.operand(1) instanceof Operand.Address(var base, var offset)
-        && Arrays.stream(warp.code().instructions)
+        && Arrays.stream(all)
             .filter(other -> other.opcode() == Opcode.LD && other.source().equals(in.source()))
             .anyMatch(other ->
                 other.operand(1) instanceof Operand.Address(var otherBase, var before)
                     && otherBase.equals(base)
                     && before < offset
                     && offset - before <= 8);
-  }
-
-  /// Returns how many bytes of a register something is computed with: half of them where it is only
-  /// converted to a number of half its width.
-  private static int computed(Warp warp, Operand.Register register, int bytes) {
-    var code = warp.code();
-    if (!code.undefined.isComputedWith(register)) {
-      return 0;
-    }
-    boolean narrowed =
-        bytes == 8
-            && Arrays.stream(code.instructions)
-                .filter(in -> in.opcode() != Opcode.ST && in.read().contains(register))
-                .allMatch(in -> in.opcode() == Opcode.CVT && in.types().getFirst().bytes() == 4);
-    return narrowed ? 4 : bytes;
   }
 
   /// A thread's own arrays, and what else its compiler keeps in memory. Less than a word that is
