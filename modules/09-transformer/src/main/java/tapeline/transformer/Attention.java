@@ -57,7 +57,7 @@ public final class Attention implements Layer {
     }
     this.heads = heads;
     this.mask = mask;
-    var scale = new Arithmetic.Scale((float) (1 / Math.sqrt(width / heads)));
+    var scale = new Arithmetic.Scale((float) (1 / Math.sqrt((double) width / heads)));
     this.ops =
         new TensorOp[] {PRODUCT, scale, new Arithmetic.Add(), new Reductions.Softmax(), PRODUCT};
     this.query = new Linear(name + ".query", square(width, random));
