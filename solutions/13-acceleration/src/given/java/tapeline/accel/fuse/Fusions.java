@@ -102,12 +102,12 @@ public final class Fusions {
       var to = x.shape().toArray();
       to[to.length - 1] = product.shape().length(1);
       var y = x.tape().apply(new BiasActivation(op), product, bias);
-      return to.length == 2 ? y : y.reshape(to);
+      return to.length > 2 ? y.reshape(to) : y;
     }
 
     /// Returns all rows of x as one matrix, so that dW is one product.
     private static Variable rows(Variable x) {
-      return x.shape().rank() == 2 ? x : x.reshape(-1, x.shape().length(-1));
+      return x.shape().rank() > 2 ? x.reshape(-1, x.shape().length(-1)) : x;
     }
 
     @Override

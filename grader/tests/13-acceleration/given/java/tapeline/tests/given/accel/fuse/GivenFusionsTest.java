@@ -209,6 +209,15 @@ class GivenFusionsTest {
         .isCloseTo(rows * 896 + 128 * 256, within(1024));
   }
 
+  @Test
+  void one_example_that_is_no_row_is_refused_with_an_activation_too() {
+    var layer = new Sequential(linear(), new Activation(UnaryOp.GELU));
+    try (var _ = Backend.use(new VectorBackend())) {
+      var x = new TensorTape().variable(Tensor.zeros(128));
+      assertThatThrownBy(() -> layer.forward(x)).hasMessageContaining("(128)");
+    }
+  }
+
   private Layer linear() {
     return new Linear("layer", 128, 256, random);
   }
