@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import tapeline.gpu.KernelSignature;
 import tapeline.toolkit.Sha256;
 import tapeline.toolkit.WholeFile;
 
@@ -167,17 +166,6 @@ public final class ProgramBuild {
 
   private static final Pattern NO_MAIN = Pattern.compile("undefined \\w+(?: to|:) \\W?main\\b");
 
-  /// Finds what a kernel uses of another file, in PTX, and in the words by which nvcc says that it
-  /// takes a variable for the file's own; not what comes with CUDA.
-  private static final Pattern ELSEWHERE =
-      Pattern.compile(
-          "(?:\\.extern\\s+\\.(?:func|global|const)\\b(?:\\s+(?:\\([^)]*\\)|\\.\\w+|\\d+))*+\\s+"
-              + "|extern declaration of the entity \"?)(?!(?:vprintf|__assert_?fail|malloc|free"
-              + "|__cxa_\\w+|_Zn[wa]\\w+|_Zd[la]\\w+|_*cuda\\w+"
-              + "|__(?:nv|cnp)\\w+)\\b)(?<name>[\\w$]+)");
-
-  private static final Pattern REMARK = Pattern.compile("//.*|(?s:/\\*.*?\\*/)");
-
   /// The flag of a program whose kernels call functions of its other files.
   public static final String LINKS_DEVICE = "-rdc=true";
 
@@ -231,7 +219,8 @@ public final class ProgramBuild {
     var joined = compile(compiler.ofJoined(), all, architecture);
     var absent = joined.built() ? lacking(compiler, all, joined.output()) : "";
     if (!absent.isEmpty()) {
-      return new Built(false, true, joined.program(), undefined(sources, absent));
+      var cuda = sources.stream().filter(ProgramBuild::isCuda).toList();
+      return new Built(false, true, joined.program(), NameElsewhere.error(cuda, absent));
     }
     var why =
         "tapeline: kernels use %s of another file, so all .cu files are compiled as one text\n"
@@ -248,27 +237,7 @@ public final class ProgramBuild {
         texts.append(Files.readString(compiler.ptx(i, object(i)), StandardCharsets.ISO_8859_1));
       }
     }
-    var name = ELSEWHERE.matcher(texts);
-    return name.find() ? KernelSignature.sourceName(name.group("name")) : "";
-  }
-
-  /// Returns the error for a name that no file defines, at the first line of code that declares or
-  /// calls it, or else has it.
-  private static String undefined(List<Path> sources, String name) throws IOException {
-    var word = "\\b" + Pattern.quote(name.replaceFirst(".*::", "")) + "\\b";
-    for (var sought : List.of("\\bextern\\b.*" + word + "|" + word + "\\s*\\(", word)) {
-      for (var source : sources.stream().filter(ProgramBuild::isCuda).toList()) {
-        var text = Files.readString(source, StandardCharsets.ISO_8859_1);
-        var code = REMARK.matcher(text).replaceAll(m -> m.group().replaceAll("[^\n]", ""));
-        var found = Pattern.compile(sought).matcher(code);
-        if (found.find()) {
-          long line = 1 + code.substring(0, found.start()).chars().filter(c -> c == '\n').count();
-          return "%s:%d: error: kernels use %s, and no file of the program defines it\n"
-              .formatted(source, line, name);
-        }
-      }
-    }
-    return "error: kernels use %s, and no file of the program defines it\n".formatted(name);
+    return NameElsewhere.firstIn(texts);
   }
 
   /// Returns the sources with all those of CUDA as one text, in which a kernel finds the functions
