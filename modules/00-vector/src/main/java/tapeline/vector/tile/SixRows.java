@@ -5,29 +5,37 @@ import static tapeline.vector.math.VectorFunctions.L;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
-/// Copies six numbers a line, side by side: as the compiler sees how many, there is no loop over
+/// Copies up to six numbers a line, side by side: as the compiler sees six, there is no loop over
 /// them. It must take the arrays for one, so all are read before the first is written.
 ///
-/// Six neighbours are copied with the two behind them, as one vector. The next line writes over
-/// those two, so the last line is copied number by number.
+/// What is copied too much, the next line writes over: the sixth number of a line of five, and two
+/// numbers of a vector of eight. So the last line is copied number by number.
 public final class SixRows {
   private static final VectorSpecies<Float> EIGHT = FloatVector.SPECIES_256;
 
   private SixRows() {}
 
-  /// Computes `to[at + 6·k + i] = from[start + k·lineStep + i·step]` for k < depth and i < 6.
+  /// Computes `to[at + width·k + i] = from[start + k·lineStep + i·step]` for k < depth and i <
+  /// width.
+  ///
+  /// @param width 5 or 6; six numbers of each line can be read
   public static void pack(
-      float[] from, int start, int lineStep, int step, int depth, float[] to, int at) {
-    if (lineStep == 1) {
+      float[] from, int start, int lineStep, int step, int depth, float[] to, int at, int width) {
+    if (lineStep == 1 && width == 6) {
       copy(from, start, 1, step, depth, to, at, 6); // places that the compiler knows
       return;
     }
-    int eights = step == 1 && lineStep >= 2 && L >= EIGHT.length() ? depth - 1 : 0;
-    for (int k = 0; k < eights; k++) {
-      FloatVector.fromArray(EIGHT, from, start + k * lineStep).intoArray(to, at + 6 * k);
+    int last = depth - 1;
+    if (step == 1 && lineStep >= 2 && L >= EIGHT.length()) {
+      for (int k = 0; k < last; k++) {
+        FloatVector.fromArray(EIGHT, from, start + k * lineStep).intoArray(to, at + width * k);
+      }
+    } else {
+      copy(from, start, lineStep, step, last, to, at, width);
     }
-    int rest = start + eights * lineStep;
-    copy(from, rest, lineStep, step, depth - eights, to, at + 6 * eights, 6);
+    for (int i = 0; i < width && depth > 0; i++) {
+      to[at + width * last + i] = from[start + last * lineStep + i * step];
+    }
   }
 
   /// Computes `to[at + width·k + i] = from[start + k·lineStep + i·step]` for k < depth and i < 6.
