@@ -10,9 +10,8 @@ import jdk.incubator.vector.FloatVector;
 ///
 /// All lengths are whole tiles: the caller puts zeros behind what is there.
 /*
- * Tiles for 16 registers and for 32. A low tile has 12 sums and 4 vectors more, one of them a number
- * again and again: all registers of AVX2. Its branches, which are never taken, keep the compiler from
- * loading more at a time, see NarrowTile. Narrow dots have 8 sums, as their vectors begin anywhere, and
+ * Tiles for 16 registers and for 32. A low tile has 8 sums: of 12, which would do as well, C2 keeps
+ * one in memory, see NarrowTile. Narrow dots have 8 sums, too, as their vectors begin anywhere, and
  * the compiler keeps a register for each.
  */
 final class ShiftedRows {
@@ -20,14 +19,12 @@ final class ShiftedRows {
   static final int HEIGHT = MANY_REGISTERS ? 8 : 4;
 
   /// Numbers in a row of a tile of a product.
-  static final int WIDTH = 3 * L;
+  static final int WIDTH = (MANY_REGISTERS ? 3 : 2) * L;
 
   /// Rows of G in a tile of dots, and stretches.
   static final int ROWS = 4;
 
   static final int STRETCHES = MANY_REGISTERS ? 4 : 2;
-
-  private static volatile int noStep = -1;
 
   private ShiftedRows() {}
 
@@ -43,32 +40,27 @@ final class ShiftedRows {
   }
 
   private static void low(int depth, float[] a, int a0, float[] x, int[] starts, int at, float[] y, int to, int step) {
-    int never1 = noStep; int never2 = noStep; int never3 = noStep;
-    var c00 = FloatVector.zero(S); var c01 = FloatVector.zero(S); var c02 = FloatVector.zero(S);
-    var c10 = FloatVector.zero(S); var c11 = FloatVector.zero(S); var c12 = FloatVector.zero(S);
-    var c20 = FloatVector.zero(S); var c21 = FloatVector.zero(S); var c22 = FloatVector.zero(S);
-    var c30 = FloatVector.zero(S); var c31 = FloatVector.zero(S); var c32 = FloatVector.zero(S);
+    var c00 = FloatVector.zero(S); var c01 = FloatVector.zero(S);
+    var c10 = FloatVector.zero(S); var c11 = FloatVector.zero(S);
+    var c20 = FloatVector.zero(S); var c21 = FloatVector.zero(S);
+    var c30 = FloatVector.zero(S); var c31 = FloatVector.zero(S);
     for (int k = 0; k < depth; k++) {
       int p = a0 + k * HEIGHT;
       int q = starts[k] + at;
       var x0 = FloatVector.fromArray(S, x, q);
       var x1 = FloatVector.fromArray(S, x, q + L);
-      var x2 = FloatVector.fromArray(S, x, q + 2 * L);
-      var s0 = FloatVector.broadcast(S, a[p]); c00 = s0.fma(x0, c00); c01 = s0.fma(x1, c01); c02 = s0.fma(x2, c02);
-      if (k == never1) break;
-      var s1 = FloatVector.broadcast(S, a[p + 1]); c10 = s1.fma(x0, c10); c11 = s1.fma(x1, c11); c12 = s1.fma(x2, c12);
-      if (k == never2) break;
-      var s2 = FloatVector.broadcast(S, a[p + 2]); c20 = s2.fma(x0, c20); c21 = s2.fma(x1, c21); c22 = s2.fma(x2, c22);
-      if (k == never3) break;
-      var s3 = FloatVector.broadcast(S, a[p + 3]); c30 = s3.fma(x0, c30); c31 = s3.fma(x1, c31); c32 = s3.fma(x2, c32);
+      var s0 = FloatVector.broadcast(S, a[p]); c00 = s0.fma(x0, c00); c01 = s0.fma(x1, c01);
+      var s1 = FloatVector.broadcast(S, a[p + 1]); c10 = s1.fma(x0, c10); c11 = s1.fma(x1, c11);
+      var s2 = FloatVector.broadcast(S, a[p + 2]); c20 = s2.fma(x0, c20); c21 = s2.fma(x1, c21);
+      var s3 = FloatVector.broadcast(S, a[p + 3]); c30 = s3.fma(x0, c30); c31 = s3.fma(x1, c31);
     }
-    c00.intoArray(y, to); c01.intoArray(y, to + L); c02.intoArray(y, to + 2 * L);
+    c00.intoArray(y, to); c01.intoArray(y, to + L);
     int r1 = to + step;
-    c10.intoArray(y, r1); c11.intoArray(y, r1 + L); c12.intoArray(y, r1 + 2 * L);
+    c10.intoArray(y, r1); c11.intoArray(y, r1 + L);
     int r2 = to + 2 * step;
-    c20.intoArray(y, r2); c21.intoArray(y, r2 + L); c22.intoArray(y, r2 + 2 * L);
+    c20.intoArray(y, r2); c21.intoArray(y, r2 + L);
     int r3 = to + 3 * step;
-    c30.intoArray(y, r3); c31.intoArray(y, r3 + L); c32.intoArray(y, r3 + 2 * L);
+    c30.intoArray(y, r3); c31.intoArray(y, r3 + L);
   }
 
   private static void high(int depth, float[] a, int a0, float[] x, int[] starts, int at, float[] y, int to, int step) {
