@@ -45,7 +45,7 @@ import tapeline.transformer.Normalize;
 
 /// Bias with activation, linear layers, attention, layer norm and convolution beside the ops that
 /// they stand for.
-class GivenFusionsTest {
+public class GivenFusionsTest {
   private final Random random = Seeds.random("fused");
 
   private static List<Tensor> run(
@@ -149,7 +149,7 @@ class GivenFusionsTest {
         w);
   }
 
-  static void convolutionsAgree(Random random) {
+  public static void convolutionsAgree(Random random) {
     var windows =
         List.of(
             Window.same(3),
