@@ -85,7 +85,7 @@ public final class Ladder {
     steps.add(new Step("tiles", 1, Tiles.in(second)));
     steps.add(new Step("4 sums in registers", 1, new RegisterBlocks()));
     steps.add(
-        new Step("packed, 12 sums", 1, packed(new PackedProduct(blocks, 1, new NarrowTile()))));
+        new Step("packed, 10 sums", 1, packed(new PackedProduct(blocks, 1, new NarrowTile()))));
     steps.add(new Step("packed, 24 sums", 1, packed(new PackedProduct(blocks, 1, new WideTile()))));
     if (here.cores() > 1) {
       steps.add(

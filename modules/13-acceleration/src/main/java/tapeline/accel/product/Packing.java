@@ -31,8 +31,8 @@ public final class Packing {
   /// l·height + i]`.
   public static void rows(MatrixView a, int l, int depth, int i, int height, float[] to, int at) {
     int start = a.start() + i * a.rowStep() + l * a.columnStep();
-    if (height == 6 && i + 6 <= a.rows()) {
-      SixRows.pack(a.data(), start, a.columnStep(), a.rowStep(), depth, to, at);
+    if ((height == 5 || height == 6) && i + 6 <= a.rows()) {
+      SixRows.pack(a.data(), start, a.columnStep(), a.rowStep(), depth, to, at, height);
       return;
     }
     panel(
