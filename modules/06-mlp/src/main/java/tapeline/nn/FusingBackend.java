@@ -2,9 +2,11 @@ package tapeline.nn;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tapeline.autograd.TapePrecision;
 import tapeline.autograd.TensorOp;
+import tapeline.autograd.Variable;
 import tapeline.tensor.Backend;
 import tapeline.tensor.Shape;
 
@@ -19,9 +21,9 @@ public interface FusingBackend extends Backend {
   /// overwritten by the next step. Does nothing for an optimizer or a layer that may keep a tensor.
   Use step(Optimizer optimizer, Layer... layers);
 
-  /// Returns the op that does the work of `ops`, each of which is applied to the result of the one
-  /// before, and the first to an input of shape `x`; null where there is none.
-  @Nullable TensorOp fused(Shape x, TensorOp... ops);
+  /// Returns the op that does all the work of a layer, or of the layer whose first op this is, on a
+  /// first input of shape `x`; null where there is none.
+  @Nullable TensorOp fused(Object work, Shape x);
 
   /// Returns a layer that does the work of `first` and of `then` behind it by fewer ops; null where
   /// both stay as they are.
@@ -34,10 +36,20 @@ public interface FusingBackend extends Backend {
         : () -> {};
   }
 
-  /// Returns the op that the backend in use has in place of `ops` on an input of shape `x`, or
-  /// null.
-  static @Nullable TensorOp inPlaceOf(Shape x, TensorOp... ops) {
-    return isPlain() && Backend.current() instanceof FusingBackend fast ? fast.fused(x, ops) : null;
+  /// Does the work of a layer, or of the layer whose first op this is, by the one op that the
+  /// backend in use has for it: its result, or nothing where the layer is to go op by op.
+  static Optional<Variable> asOne(Object work, Variable... inputs) {
+    if (!isPlain() || !(Backend.current() instanceof FusingBackend fast)) {
+      return Optional.empty();
+    }
+    var tape = inputs[0].tape();
+    return Optional.ofNullable(fast.fused(work, inputs[0].shape()))
+        .map(op ->
+            switch (op) {
+              case TensorOp.Unary one -> tape.apply(one, inputs[0]);
+              case TensorOp.Binary two -> tape.apply(two, inputs[0], inputs[1]);
+              case TensorOp.Many many -> tape.apply(many, List.of(inputs));
+            });
   }
 
   /// Returns layers that do the work of these: fewer of them, where the backend in use joins two.

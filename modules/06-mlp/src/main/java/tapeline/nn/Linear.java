@@ -2,16 +2,11 @@ package tapeline.nn;
 
 import java.util.List;
 import java.util.random.RandomGenerator;
-import tapeline.autograd.Arithmetic;
-import tapeline.autograd.MatMul;
-import tapeline.autograd.TensorOp;
 import tapeline.autograd.Variable;
 import tapeline.tensor.Tensor;
 
 /// `Y = X·W + b`; X (…,in), W (in,out), b (out), Y (…,out). 2·in·out flops a row.
 public final class Linear implements Layer {
-  private static final TensorOp[] OPS = {new MatMul(), new Arithmetic.Add()};
-
   private final Parameter weight;
   private final Parameter bias;
 
@@ -30,10 +25,9 @@ public final class Linear implements Layer {
 
   @Override
   public Variable forward(Variable x) {
-    var tape = x.tape();
-    return FusingBackend.inPlaceOf(x.shape(), OPS) instanceof TensorOp.Many fused
-        ? tape.apply(fused, List.of(x, weight.on(tape), bias.on(tape)))
-        : x.matmul(weight.on(tape)).plus(bias.on(tape));
+    var w = weight.on(x.tape());
+    var b = bias.on(x.tape());
+    return FusingBackend.asOne(this, x, w, b).orElseGet(() -> x.matmul(w).plus(b));
   }
 
   @Override

@@ -2,8 +2,6 @@ package tapeline.conv;
 
 import java.util.List;
 import java.util.random.RandomGenerator;
-import tapeline.autograd.MatMul;
-import tapeline.autograd.TensorOp;
 import tapeline.autograd.Variable;
 import tapeline.nn.FusingBackend;
 import tapeline.nn.Layer;
@@ -40,11 +38,12 @@ public final class Convolution implements Layer {
   /// @throws IllegalArgumentException when the channels differ or the window does not fit
   public static Variable convolve(Variable x, Variable w, Window window) {
     var y = window.convolved(Images.of(x.shape()), w.shape());
-    if (FusingBackend.inPlaceOf(x.shape(), new Im2Col(window), new MatMul())
-        instanceof TensorOp.Binary fused) {
-      return x.tape().apply(fused, x, w);
+    var im2col = new Im2Col(window);
+    var fused = FusingBackend.asOne(im2col, x, w);
+    if (fused.isPresent()) {
+      return fused.get();
     }
-    var columns = x.tape().apply(new Im2Col(window), x);
+    var columns = x.tape().apply(im2col, x);
     // BEGIN EXERCISE 08.6
     // TODO 08.6 — 2 lines. columns is (c·k·k, n·h′·w′), w is (o,c,k,k). As which matrix
     // does w meet each column once? Their product is (o, n·h′·w′), the result (n,o,h′,w′),

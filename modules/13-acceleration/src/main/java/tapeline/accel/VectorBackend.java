@@ -5,7 +5,6 @@ import static tapeline.accel.fuse.Unwritten.strided;
 
 import java.io.PrintStream;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -178,8 +177,8 @@ public final class VectorBackend extends ForwardingBackend
   }
 
   @Override
-  public @Nullable TensorOp fused(Shape x, TensorOp... ops) {
-    return fuses ? Fusions.of(x, List.of(ops)) : null;
+  public @Nullable TensorOp fused(Object work, Shape x) {
+    return fuses ? Fusions.of(work, x) : null;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package tapeline.nn;
 
-import tapeline.autograd.TensorOp;
 import tapeline.autograd.Variable;
 import tapeline.tensor.Tensor;
 
@@ -24,8 +23,6 @@ public final class Losses {
   /// (…,classes), a label from 0 on for each row of them.
   public static Variable crossEntropy(Variable logits, int... labels) {
     var loss = new CrossEntropy(labels);
-    return FusingBackend.inPlaceOf(logits.shape(), loss) instanceof TensorOp.Unary fused
-        ? logits.tape().apply(fused, logits)
-        : logits.tape().apply(loss, logits);
+    return FusingBackend.asOne(loss, logits).orElseGet(() -> logits.tape().apply(loss, logits));
   }
 }

@@ -3,10 +3,6 @@ package tapeline.transformer;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
-import tapeline.autograd.Arithmetic;
-import tapeline.autograd.MatMul;
-import tapeline.autograd.Reductions;
-import tapeline.autograd.TensorOp;
 import tapeline.autograd.Variable;
 import tapeline.nn.FusingBackend;
 import tapeline.nn.Layer;
@@ -21,11 +17,8 @@ import tapeline.tensor.Tensor;
 /// width/heads` of their columns and gathers `softmax(Q·Kᵀ/√c + mask)·V`. 8·width² + 4·time·width
 /// flops a position.
 public final class Attention implements Layer {
-  private static final TensorOp PRODUCT = new MatMul();
-
   private final int heads;
   private final Mask mask;
-  private final TensorOp[] ops; // that attend applies
   private final Linear query;
   private final Linear key;
   private final Linear value;
@@ -56,9 +49,6 @@ public final class Attention implements Layer {
     }
     this.heads = heads;
     this.mask = mask;
-    var scale = new Arithmetic.Scale((float) (1 / Math.sqrt((double) width / heads)));
-    this.ops =
-        new TensorOp[] {PRODUCT, scale, new Arithmetic.Add(), new Reductions.Softmax(), PRODUCT};
     this.query = new Linear(name + ".query", square(width, random));
     this.key = new Linear(name + ".key", square(width, random));
     this.value = new Linear(name + ".value", square(width, random));
@@ -91,14 +81,11 @@ public final class Attention implements Layer {
   public Variable forward(Variable x) {
     int time = x.shape().length(1);
     var allowed = x.tape().constant(mask.of(time, time));
-    return join(gather(split(query, x), split(key, x), split(value, x), allowed));
-  }
-
-  /// Attends by the one op that the backend in use has, or by [#attend].
-  private Variable gather(Variable q, Variable k, Variable v, Variable mask) {
-    return FusingBackend.inPlaceOf(q.shape(), ops) instanceof TensorOp.Many fused
-        ? q.tape().apply(fused, List.of(q, k, v, mask))
-        : attend(q, k, v, mask);
+    var q = split(query, x);
+    var k = split(key, x);
+    var v = split(value, x);
+    return join(
+        FusingBackend.asOne(this, q, k, v, allowed).orElseGet(() -> attend(q, k, v, allowed)));
   }
 
   /// The output of [#forward] for the positions `x` after those in the cache, which gets theirs. X

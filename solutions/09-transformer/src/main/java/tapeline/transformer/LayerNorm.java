@@ -1,8 +1,6 @@
 package tapeline.transformer;
 
 import java.util.List;
-import tapeline.autograd.Arithmetic;
-import tapeline.autograd.TensorOp;
 import tapeline.autograd.Variable;
 import tapeline.nn.FusingBackend;
 import tapeline.nn.Layer;
@@ -29,10 +27,9 @@ public final class LayerNorm implements Layer {
   public Variable forward(Variable x) {
     var tape = x.tape();
     var rows = new Normalize(EPSILON);
-    return FusingBackend.inPlaceOf(x.shape(), rows, new Arithmetic.Mul(), new Arithmetic.Add())
-            instanceof TensorOp.Many fused
-        ? tape.apply(fused, List.of(x, gain.on(tape), bias.on(tape)))
-        : tape.apply(rows, x).times(gain.on(tape)).plus(bias.on(tape));
+    var g = gain.on(tape);
+    var b = bias.on(tape);
+    return FusingBackend.asOne(rows, x, g, b).orElseGet(() -> tape.apply(rows, x).times(g).plus(b));
   }
 
   @Override

@@ -3,9 +3,6 @@ package tapeline.accel.fuse;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
-import tapeline.autograd.Arithmetic;
-import tapeline.autograd.MatMul;
-import tapeline.autograd.Reductions;
 import tapeline.autograd.TensorOp;
 import tapeline.autograd.Variable;
 import tapeline.conv.Im2Col;
@@ -18,15 +15,11 @@ import tapeline.nn.Parameter;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
+import tapeline.transformer.Attention;
 import tapeline.transformer.Normalize;
 
 /// The ops of this package that stand in a training for several others.
 public final class Fusions {
-  private static final List<TensorOp> GAIN_AND_SHIFT =
-      List.of(new Arithmetic.Mul(), new Arithmetic.Add());
-  private static final List<TensorOp> LINEAR = List.of(new MatMul(), new Arithmetic.Add());
-  private static final List<TensorOp> AFTER_SCALE =
-      List.of(new Arithmetic.Add(), new Reductions.Softmax(), new MatMul());
   private static final int NARROW = 64; // columns of a head
   private static final int SHORT = 512; // its rows
   private static final int WIDE = 14; // pixels in a row of an image
@@ -35,31 +28,22 @@ public final class Fusions {
 
   private Fusions() {}
 
-  /// Returns one op for these, or null: see [tapeline.nn.FusingBackend]. A loss that is wrong
-  /// stands for none.
-  public static @Nullable TensorOp of(Shape x, List<TensorOp> ops) {
+  /// Returns one op for this layer, or the layer whose first op this is, or null: see
+  /// [tapeline.nn.FusingBackend]. A loss that is wrong stands for none.
+  public static @Nullable TensorOp of(Object work, Shape x) {
     if (x.size() == 0) {
       return null;
     }
-    return switch (ops.getFirst()) {
+    return switch (work) {
       case CrossEntropy loss -> Loss.IS_RIGHT ? new SoftmaxCrossEntropy(loss.labels()) : null;
-      case Normalize rows when ops.subList(1, ops.size()).equals(GAIN_AND_SHIFT) ->
-          new FusedLayerNorm(rows.epsilon());
-      case MatMul _ when ops.equals(LINEAR) -> new FusedLinear();
-      case MatMul _ when isAttention(ops) && x.length(-1) <= NARROW && x.length(-2) <= SHORT ->
-          new FusedAttention(((Arithmetic.Scale) ops.get(1)).c());
-      case Im2Col columns
-          when ops.getLast() instanceof MatMul && columns.window().stride() == 1 && isLarge(x) ->
+      case Linear _ -> new FusedLinear();
+      case Normalize rows -> new FusedLayerNorm(rows.epsilon());
+      case Attention _ when x.length(-1) <= NARROW && x.length(-2) <= SHORT ->
+          new FusedAttention((float) (1 / Math.sqrt(x.length(-1))));
+      case Im2Col columns when columns.window().stride() == 1 && isLarge(x) ->
           new ImagewiseConvolution(columns.window());
       default -> null;
     };
-  }
-
-  /// Returns whether these are a product, a scale, a mask, softmax and another product.
-  private static boolean isAttention(List<TensorOp> ops) {
-    return ops.size() == 5
-        && ops.get(1) instanceof Arithmetic.Scale
-        && ops.subList(2, ops.size()).equals(AFTER_SCALE);
   }
 
   /// Returns whether columns would take longer than images of this shape, (n,c,h,w), in tiles of
