@@ -22,7 +22,7 @@ public interface FusingBackend extends Backend {
   Use step(Optimizer optimizer, Layer... layers);
 
   /// Returns the op that does all the work of a layer, or of the layer whose first op this is, on a
-  /// first input of shape `x`; null where there is none.
+  /// first input of shape `x`; null where there is none. It takes all inputs of [#asOne].
   @Nullable TensorOp fused(Object work, Shape x);
 
   /// Returns a layer that does the work of `first` and of `then` behind it by fewer ops; null where

@@ -10,7 +10,7 @@ import jdk.incubator.vector.VectorSpecies;
 /// each of them.
 /*
  * With 6 rows the registers would do as well, but C2 loads two numbers of A at a time, in whatever
- * order they stand here, and one of 12 sums then goes through memory in each step: 0.78 of the speed.
+ * order they stand here, and one of 12 sums then goes through memory in each step: some 0.8 of the speed.
  */
 public final class NarrowTile implements TileKernel {
   private static final VectorSpecies<Float> S = FloatVector.SPECIES_PREFERRED;

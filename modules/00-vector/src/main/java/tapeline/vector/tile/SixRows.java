@@ -8,8 +8,8 @@ import jdk.incubator.vector.VectorSpecies;
 /// Copies up to six numbers a line, side by side: as the compiler sees six, there is no loop over
 /// them. It must take the arrays for one, so all are read before the first is written.
 ///
-/// What is copied too much, the next line writes over: the sixth number of a line of five, and two
-/// numbers of a vector of eight. So the last line is copied number by number.
+/// What is copied too much, the next line writes over: the sixth number of a line of five, and what
+/// a vector of eight has beyond the line. So the last line is copied number by number.
 public final class SixRows {
   private static final VectorSpecies<Float> EIGHT = FloatVector.SPECIES_256;
 
@@ -38,7 +38,8 @@ public final class SixRows {
     }
   }
 
-  /// Computes `to[at + width·k + i] = from[start + k·lineStep + i·step]` for k < depth and i < 6.
+  /// Computes `to[at + width·k + i] = from[start + k·lineStep + i·step]` for k < depth and i < 6,
+  /// line after line: of a width of five, the next one writes over the sixth number.
   static void copy(
       float[] from, int start, int lineStep, int step, int depth, float[] to, int at, int width) {
     for (int k = 0; k < depth; k++) {

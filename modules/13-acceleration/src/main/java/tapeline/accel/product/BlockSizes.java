@@ -27,7 +27,7 @@ public record BlockSizes(int depth, int height, int width) {
   /*
    * A deep panel is read from the second cache as fast as a tile needs it, and C is written once a
    * panel: a shallow one, that fits the first cache, costs more by C than it saves. The first cache
-   * has 6 rows of A.
+   * has a panel of A.
    */
   public static BlockSizes of(List<Long> caches) {
     if (caches.size() < 2) {

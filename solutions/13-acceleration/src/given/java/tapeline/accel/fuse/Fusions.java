@@ -39,7 +39,7 @@ public final class Fusions {
       case Linear _ -> new FusedLinear();
       case Normalize rows -> new FusedLayerNorm(rows.epsilon());
       case Attention _ when x.length(-1) <= NARROW && x.length(-2) <= SHORT ->
-          new FusedAttention((float) (1 / Math.sqrt(x.length(-1))));
+          new FusedAttention((float) (1 / Math.sqrt(x.length(-1)))); // as 09.5 scales
       case Im2Col columns when columns.window().stride() == 1 && isLarge(x) ->
           new ImagewiseConvolution(columns.window());
       default -> null;

@@ -170,15 +170,15 @@ class ProductsAgreeTest {
   /// and number by number.
   @Test
   void a_product_by_either_tile_is_the_same() {
-    var x = uniform(false, 73, 100).data();
+    var x = uniform(false, 75, 100).data();
     var b = MatrixView.of(uniform(false, 50, 90).data(), 50, 90);
     var ways =
         List.of(
-            MatrixView.of(x, 73, 50),
-            MatrixView.of(x, 50, 73).transpose(),
-            new MatrixView(x, 1, 73, 50, 100, 2));
+            MatrixView.of(x, 75, 50),
+            MatrixView.of(x, 50, 75).transpose(),
+            new MatrixView(x, 1, 75, 50, 100, 2));
     for (var a : ways) {
-      var narrow = new float[73 * 90];
+      var narrow = new float[75 * 90];
       Arrays.fill(narrow, Float.NaN); // a product overwrites what stood there
       new PackedProduct(SMALL, 2, new NarrowTile()).set(a, b, narrow, 0);
       var wide = narrow.clone();
