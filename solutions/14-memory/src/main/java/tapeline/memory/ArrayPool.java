@@ -16,7 +16,7 @@ import tapeline.tensor.ForwardingBackend;
 ///
 /// ```java
 /// var pool = new ArrayPool();
-/// try (var _ = Backend.use(pool); var _ = TapeListener.use(pool.listener())) {
+/// try (var _ = Backend.use(pool)) {
 ///   for (var batch : trainer.batches(digits)) {
 ///     pool.step();
 ///     trainer.step(batch);
@@ -29,7 +29,6 @@ import tapeline.tensor.ForwardingBackend;
 public final class ArrayPool extends ForwardingBackend {
   private final Map<Integer, Deque<float[]>> free = new HashMap<>();
   private final List<float[]> lent = new ArrayList<>(); // in their order: runs are alike
-  private final PassedGradients passed = new PassedGradients(this::giveBack);
   private long newBytes;
   private boolean recycles;
 
@@ -45,7 +44,6 @@ public final class ArrayPool extends ForwardingBackend {
   /// Begins a step: the arrays of the one before are free.
   public void step() {
     recycles = true;
-    passed.forget();
     lent.forEach(this::keepFree);
     lent.clear();
   }
@@ -82,7 +80,8 @@ public final class ArrayPool extends ForwardingBackend {
     return array;
   }
 
-  private void giveBack(float... array) {
+  @Override
+  public void release(float[] array) {
     if (lent.remove(array)) {
       keepFree(array);
     }
@@ -92,8 +91,8 @@ public final class ArrayPool extends ForwardingBackend {
     free.computeIfAbsent(array.length, _ -> new ArrayDeque<>()).push(array);
   }
 
-  /// Tells the pool which gradients backward has passed; without it they serve in the next step.
+  /// Returns a listener that hears nothing: a tape itself releases the gradients that it has passed.
   public TapeListener listener() {
-    return passed;
+    return TapeListener.NONE;
   }
 }

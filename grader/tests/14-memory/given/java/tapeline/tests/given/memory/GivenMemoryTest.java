@@ -26,8 +26,7 @@ class GivenMemoryTest {
   @Test
   void a_gradient_that_backward_was_begun_with_stays() {
     var pool = new ArrayPool();
-    try (var _ = Backend.use(pool);
-        var _ = TapeListener.use(pool.listener())) {
+    try (var _ = Backend.use(pool)) {
       pool.step();
       var dY = Tensor.full(3, 4);
       var tape = new TensorTape();
