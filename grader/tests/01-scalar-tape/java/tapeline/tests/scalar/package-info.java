@@ -1,5 +1,0 @@
-/// The tests of module 01.
-@NullMarked
-package tapeline.tests.scalar;
-
-import org.jspecify.annotations.NullMarked;

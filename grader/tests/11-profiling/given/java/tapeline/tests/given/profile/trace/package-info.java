@@ -1,4 +1,0 @@
-@NullMarked
-package tapeline.tests.given.profile.trace;
-
-import org.jspecify.annotations.NullMarked;

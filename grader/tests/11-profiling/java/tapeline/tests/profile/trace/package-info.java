@@ -1,4 +1,0 @@
-@NullMarked
-package tapeline.tests.profile.trace;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package tapeline.tests.given.accel.math;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package tapeline.tests.accel.fuse;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package tapeline.tests.accel.ladder;
-
-import org.jspecify.annotations.NullMarked;

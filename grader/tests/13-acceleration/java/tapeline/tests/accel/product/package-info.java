@@ -1,4 +1,0 @@
-@NullMarked
-package tapeline.tests.accel.product;
-
-import org.jspecify.annotations.NullMarked;
