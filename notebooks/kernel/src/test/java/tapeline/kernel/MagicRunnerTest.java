@@ -208,24 +208,9 @@ class MagicRunnerTest {
   }
 
   @Test
-  void jars_adds_what_matches() throws IOException {
-    TestNotebook.compile(
-        folder.resolve("classes"), "public class Jarred { public static int size = 4; }");
-    var jar = folder.resolve("some-1.jar");
-    try (var out = new java.util.jar.JarOutputStream(Files.newOutputStream(jar))) {
-      out.putNextEntry(new java.util.zip.ZipEntry("lesson/Jarred.class"));
-      Files.copy(folder.resolve("classes/lesson/Jarred.class"), out);
-    }
-
-    notebook.run("%jars " + folder + "/some-*.jar");
-
-    assertThat(notebook.run("lesson.Jarred.size")).isEqualTo(4);
+  void what_is_missing_or_malformed_is_named() {
     assertThat(notebook.failure("%jars " + folder + "/none-*.jar").getMessage())
         .startsWith("%jars found nothing like");
-  }
-
-  @Test
-  void what_is_missing_or_malformed_is_named() {
     assertThat(notebook.failure("%classpath no/such.jar").getMessage())
         .startsWith("%classpath takes a jar or a folder, got ")
         .endsWith("no/such.jar");

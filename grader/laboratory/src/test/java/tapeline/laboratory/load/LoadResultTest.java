@@ -2,6 +2,7 @@ package tapeline.laboratory.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,34 +11,19 @@ import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.junit.jupiter.api.Test;
-import tapeline.bench.load.LoadGenerator;
+import tapeline.laboratory.FakeTime;
 
 class LoadResultTest {
   private static final long MILLISECOND = 1_000_000;
 
-  /// A clock that goes on only where a test works or waits.
-  private static final class Time implements LoadGenerator.Clock {
-    private long now;
-
-    @Override
-    public long nanos() {
-      return now;
-    }
-
-    @Override
-    public void waitUntil(long nanos) {
-      now = Math.max(now, nanos);
-    }
-  }
-
-  private final Time time = new Time();
+  private final FakeTime time = new FakeTime();
   private final List<Integer> answered = new ArrayList<>();
 
   private LoadResult run(LoadRun test, long millis) {
     return test.run(
         sample -> {
           answered.add(sample);
-          time.now += millis * MILLISECOND;
+          time.work(millis * MILLISECOND);
         },
         time,
         new SplittableRandom(1));
@@ -92,10 +78,6 @@ class LoadResultTest {
   void a_test_without_queries_is_refused() {
     assertThatThrownBy(() -> LoadRun.singleStream(0))
         .hasMessage("a load test has queries with samples, got 0 of 1");
-  }
-
-  private static org.assertj.core.data.Offset<Double> within(double off) {
-    return org.assertj.core.api.Assertions.within(off);
   }
 
   @Test
