@@ -36,7 +36,11 @@ class ShellCommandTest {
           doctor me     | doctor takes no word, got me
           progress share | progress share needs the name of a file, as in: ./tapeline progress share mine.json
           grade 1 2     | One word behind grade is enough, got also: 2
+          progress 03   | progress takes no word, got 03
+          update 03     | update takes no word, got 03
           watsh         | There is no command watsh. Did you mean ./tapeline watch?
+          hints         | There is no command hints. Did you mean ./tapeline hint?
+          lead          | There is no command lead. Did you mean ./tapeline leaderboard?
           xyzzy         | There is no command xyzzy.
           """)
   void a_wrong_call_is_answered_in_a_line_and_how_to_get_the_commands(String call, String said)

@@ -97,11 +97,6 @@ class MilestoneMagicTest {
   }
 
   @Test
-  void the_reference_stands_for_what_is_missing() {
-    assertThat(said("1", "NaN", "reference")).isEqualTo("Milestone 1, 1202: reached.");
-  }
-
-  @Test
   void what_is_no_number_or_no_milestone_is_refused() {
     assertThatThrownBy(() -> said("1", "many"))
         .hasMessage("a prediction is a number, such as 0.9, got many");

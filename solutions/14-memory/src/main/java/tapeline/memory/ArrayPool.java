@@ -91,7 +91,8 @@ public final class ArrayPool extends ForwardingBackend {
     free.computeIfAbsent(array.length, _ -> new ArrayDeque<>()).push(array);
   }
 
-  /// Returns a listener that hears nothing: a tape itself releases the gradients that it has passed.
+  /// Returns a listener that hears nothing: a tape itself releases the gradients that it has
+  /// passed.
   public TapeListener listener() {
     return TapeListener.NONE;
   }
