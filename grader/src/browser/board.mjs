@@ -10,7 +10,7 @@ import { bringAxe, checks, errorsOf, firstTabLeadsToTheContent, launch, violatio
 
 const [browserName, java, classPath, screenshots] = process.argv.slice(2);
 const START_MS = 180_000, CHANGE_MS = 180_000;
-const JVM = ['-XX:TieredStopAtLevel=1', '--enable-native-access=ALL-UNNAMED', '-cp', classPath];
+const JVM = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '--enable-native-access=ALL-UNNAMED', '-cp', classPath];
 const TESTS = 'tapeline.instructor.board.';
 
 const check = checks('leaderboard');

@@ -10,7 +10,7 @@ import { bringAxe, checks, errorsOf, firstTabLeadsToTheContent, launch, violatio
 
 const [browserName, java, classPath, screenshots] = process.argv.slice(2);
 const START_MS = 180_000;
-const INSTRUCTOR = ['-XX:TieredStopAtLevel=1', '--enable-native-access=ALL-UNNAMED', '-Dtapeline.root=' + process.cwd(),
+const INSTRUCTOR = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '--enable-native-access=ALL-UNNAMED', '-Dtapeline.root=' + process.cwd(),
   '-cp', classPath, 'tapeline.instructor.Instructor', 'class'];
 
 const check = checks('class');

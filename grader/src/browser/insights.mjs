@@ -27,7 +27,7 @@ const rows = [...Array(9).keys()].map(student => {
   return `${id},graded,0,${found.map(e => e.earned).join()}`;
 });
 writeFileSync(join(folder, 'marks.csv'), `id,status,earned,${exercises.join()}\n${rows.join('\n')}\n`);
-const made = spawnSync(java, ['-XX:TieredStopAtLevel=1', '--enable-native-access=ALL-UNNAMED', '-Dtapeline.root=' + process.cwd(),
+const made = spawnSync(java, ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '--enable-native-access=ALL-UNNAMED', '-Dtapeline.root=' + process.cwd(),
   '-cp', classPath, 'tapeline.instructor.Instructor', 'class', 'insights', join(folder, 'marks.csv'), '--out', folder],
 { encoding: 'utf8' });
 if (made.status !== 0) {

@@ -63,7 +63,10 @@ class ClassCommandsTest {
 
     static Served of(String folder, int port) throws IOException {
       var flags =
-          List.of("-XX:TieredStopAtLevel=1", "-Dtapeline.root=" + FixtureCourse.projectRoot());
+          List.of(
+              "-XX:TieredStopAtLevel=1",
+              "-XX:+UseSerialGC",
+              "-Dtapeline.root=" + FixtureCourse.projectRoot());
       var words = List.of("class", "serve", folder, "--port", "" + port);
       var process =
           ChildJvm.of(flags, Classes.OWN_PATH, Instructor.class.getName(), words)

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.grader.FixtureCourse;
-import tapeline.grader.run.Jvm;
+import tapeline.grader.run.ChildJvm;
+import tapeline.grader.run.Classes;
 
 final class InstructorTest {
   @Test
@@ -80,17 +81,16 @@ final class InstructorTest {
               + " elsewhere root allows it by sysctl kernel.apparmor_restrict_unprivileged_userns=0"
               + " or kernel.unprivileged_userns_clone=1)";
     }
-    var command = new ArrayList<>(List.of(Jvm.java().toString(), "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add(Instructor.class.getName());
-    command.addAll(
-        List.of(
-            words
-                .replace("CLASS", given.toString())
-                .replace("FOLDER", folder.toString())
-                .replace("ROOT", FixtureCourse.projectRoot().toString())
-                .split(" ")));
-    var builder = new ProcessBuilder(command).redirectErrorStream(true);
+    var said =
+        words
+            .replace("CLASS", given.toString())
+            .replace("FOLDER", folder.toString())
+            .replace("ROOT", FixtureCourse.projectRoot().toString());
+    var flags = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    var main = Instructor.class.getName();
+    var builder =
+        ChildJvm.of(flags, Classes.OWN_PATH, main, List.of(said.split(" ")))
+            .redirectErrorStream(true);
     builder.environment().put("PATH", path.toString());
     var process = builder.start();
     assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))

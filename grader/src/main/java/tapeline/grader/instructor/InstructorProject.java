@@ -69,11 +69,12 @@ public record InstructorProject(Course course) {
   /// The class path of its tests, which are built.
   public static String testClassPath(Course course) throws IOException {
     var built = course.root().resolve("grader/instructor/target");
-    return String.join(
-        File.pathSeparator,
-        built.resolve("test-classes").toString(),
-        built.resolve("classes").toString(),
-        Files.readString(classPathFile(course)).strip());
+    return ChildJvm.archivesFirst(
+        String.join(
+            File.pathSeparator,
+            built.resolve("test-classes").toString(),
+            built.resolve("classes").toString(),
+            Files.readString(classPathFile(course)).strip()));
   }
 
   /// The file that a build of the project writes its class path into.

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +63,17 @@ class WriteKernelPtxTest {
     write(scribe.search());
     assertThat(archive.find(add).map(PtxFile::ptx)).contains(scribe.compile(add));
     assertThat(archive.find(CudaSource.of(from.resolve("stub.cu")))).isEmpty();
+  }
+
+  /// Changes the last letter of the PTX as it is packed, before its checksum.
+  @Test
+  void a_damaged_entry_is_not_read() throws IOException {
+    PtxArchive.write(to, new TreeMap<>(Map.of("a.ptx", "ret")));
+    var zip = Files.readAllBytes(to);
+    zip[new String(zip, StandardCharsets.ISO_8859_1).indexOf("PK\7\b") - 3] ^= 0x10;
+    Files.write(to, zip);
+    assertThatThrownBy(() -> PtxArchive.at(to).text("a.ptx"))
+        .hasStackTraceContaining("a.ptx in " + to + " is damaged");
   }
 
   @Test

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tapeline.grader.course.Course;
-import tapeline.grader.course.CourseModule;
 import tapeline.grader.course.Exercise;
+import tapeline.grader.course.Selection;
 import tapeline.grader.run.Javac;
 import tapeline.grader.run.Sources;
 import tapeline.grader.run.Workers;
@@ -34,12 +34,14 @@ record PreparedModule(
     GivenCode given) {
   private static final long LIMIT_MILLIS = 10_000;
 
-  /// Builds what `module` needs into `folder`, and tries its tests on the reference solution.
+  /// Builds what a module needs into `folder`, and tries the tests of the exercises that are graded
+  /// on the reference solution.
   ///
   /// @throws WrongReference when the reference solution does not pass
   static PreparedModule of(
-      Course course, CourseModule module, Overlay overlay, Workers trusted, Path folder)
+      Course course, Selection.Part part, Overlay overlay, Workers trusted, Path folder)
       throws WrongReference {
+    var module = part.module();
     trusted.prepare(course, module);
     var path = trusted.testClassPath(course, module); // tests, support, then what they run on
     var from = new ArrayList<>(path.subList(0, 2));
@@ -58,7 +60,7 @@ record PreparedModule(
       hidden = all.only(Set.copyOf(TestSet.names(classes)));
     }
     long start = System.nanoTime();
-    var ids = module.exercises().stream().map(Exercise::id).toList();
+    var ids = part.exercises().stream().map(Exercise::id).toList();
     var on = path.subList(2, path.size());
     var events = trusted.get().test(all.folder(), on, ids, LIMIT_MILLIS);
     int seconds = (int) ((System.nanoTime() - start) / 1_000_000_000);

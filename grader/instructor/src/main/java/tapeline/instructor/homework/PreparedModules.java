@@ -29,8 +29,7 @@ record PreparedModules(Map<CourseModule, PreparedModule> modules, long seed) {
       try (var trusted = new Workers(new Jvm(course, next))) {
         var modules = new HashMap<CourseModule, PreparedModule>();
         for (var part : parts) {
-          var module = part.module();
-          modules.put(module, PreparedModule.of(course, module, overlay, trusted, work));
+          modules.put(part.module(), PreparedModule.of(course, part, overlay, trusted, work));
         }
         return new PreparedModules(Map.copyOf(modules), next);
       } catch (PreparedModule.WrongReference e) {

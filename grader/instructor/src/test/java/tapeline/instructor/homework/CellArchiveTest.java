@@ -15,6 +15,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.grader.course.ExerciseId;
+import tapeline.grader.course.Selection;
 import tapeline.grader.need.Need;
 import tapeline.grader.need.Needs;
 import tapeline.grader.run.Jvm;
@@ -64,7 +65,7 @@ class CellArchiveTest {
   @ValueSource(booleans = {false, true})
   void cells_of_tests_start_from_it(boolean vectors, HomeworkClass homework) throws Exception {
     var course = homework.course();
-    var module = course.module(1);
+    var part = Selection.of(course, "1").parts().getFirst();
     try (var place = WorkFolder.of(course);
         var trusted = new Workers(new Jvm(course, 1))) {
       int user = Bubblewrap.drawUser();
@@ -74,9 +75,9 @@ class CellArchiveTest {
       var compilers = HostCompilers.here(place.kept());
       var site =
           new CellSetup(runtime, archive, place.sandbox(), user, compilers, place.data(course), 1);
-      var plain = PreparedModule.of(course, module, Overlay.NONE, trusted, place.path());
+      var plain = PreparedModule.of(course, part, Overlay.NONE, trusted, place.path());
       var prepared = withVectors(plain, vectors);
-      var reference = trusted.testClassPath(course, module).subList(2, 3);
+      var reference = trusted.testClassPath(course, part.module()).subList(2, 3);
       var cell = TestCell.cell(site, prepared, prepared.tests(), reference, null);
       var command = new ArrayList<>(cell.command());
       command.add(1, "-XX:AOTMode=on"); // an archive that does not fit ends the JVM

@@ -100,7 +100,7 @@ class KernelCellTest {
     var bomb =
         "#include \"one.cu\"\n".repeat(3)
             + "template <int N> struct T { static const int v = T<N-1>::v + T<N-2>::v; };\n";
-    try (var cell = new KernelCell(site, new Modules(COURSE).given(), 6_000)) {
+    try (var cell = new KernelCell(site, new Modules(COURSE).given(), 3_000)) {
       var first = cell.compile("cuda/one.cu", bomb);
       assertThat(first).as("told, however it ended").isInstanceOf(KernelCell.Broken.class);
     }

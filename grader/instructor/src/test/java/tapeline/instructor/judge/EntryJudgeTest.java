@@ -214,7 +214,7 @@ class EntryJudgeTest {
   @ParameterizedTest
   @CsvSource({
     "zeros-answer, a wrong answer, a rule that the other entry broke",
-    "hangs, the entry has 6 s to answer, ''", // a busy machine may do that to an honest one
+    "hangs, the entry has 4 s to answer, ''", // a busy machine may do that to an honest one
   })
   void an_entry_is_not_to_blame_for_the_other_one(String other, String why, String defence)
       throws Exception {

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tapeline.competition.Event.SizeRange;
 import tapeline.grader.need.Need;
 import tapeline.grader.need.Needs;
+import tapeline.grader.run.ChildJvm;
+import tapeline.grader.run.Classes;
 import tapeline.instructor.judge.verdict.Defence;
 
 /// A kernel judged by time through the code that a real card goes through: cell, driver calls,
@@ -95,8 +97,10 @@ class FakeCardTest {
             LIBRARY,
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "--enable-native-access=ALL-UNNAMED",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "-cp",
-            System.getProperty("java.class.path"),
+            ChildJvm.archivesFirst(Classes.OWN_PATH),
             Judge.class.getName(),
             entry.toString())
         .text();

@@ -11,7 +11,7 @@ final class QuickEvents {
   /// A busy machine may keep an honest answer waiting for seconds.
   private static final EventLimits PATIENT = new EventLimits(30, 60, 512, 300, 256);
 
-  private static final EventLimits HURRIED = new EventLimits(12, 6, 256, 120, 256);
+  private static final EventLimits HURRIED = new EventLimits(6, 4, 256, 120, 256);
 
   private QuickEvents() {}
 
@@ -28,7 +28,7 @@ final class QuickEvents {
       case "kernel-time" ->
           with(
               event,
-              new SizeRange(Map.of("m", 70, "k", 40, "n", 70), Map.of("m", 90, "k", 60, "n", 90)),
+              new SizeRange(Map.of("m", 70, "k", 24, "n", 70), Map.of("m", 90, "k", 32, "n", 90)),
               event.tolerance());
       default -> with(event, event.secretSizes(), event.tolerance());
     };

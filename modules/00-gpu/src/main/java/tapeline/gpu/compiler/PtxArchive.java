@@ -13,7 +13,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
@@ -90,13 +93,21 @@ final class PtxArchive implements PtxStore {
     }
     try (var zip = new ZipFile(file.toFile())) {
       var entry = zip.getEntry(name);
-      return entry == null
-          ? Optional.empty()
-          : Optional.of(
-              new String(zip.getInputStream(entry).readAllBytes(), StandardCharsets.UTF_8));
+      return entry == null ? Optional.empty() : Optional.of(whole(zip, entry));
     } catch (IOException e) {
       throw new UncheckedIOException("reading an archive of PTX", e);
     }
+  }
+
+  /// Reads an entry, whose checksum a `ZipFile` leaves to its reader.
+  private static String whole(ZipFile zip, ZipEntry entry) throws IOException {
+    var sum = new CRC32();
+    var in = new CheckedInputStream(zip.getInputStream(entry), sum);
+    var text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    if (sum.getValue() != entry.getCrc()) {
+      throw new ZipException(entry + " in " + zip.getName() + " is damaged");
+    }
+    return text;
   }
 
   /// Writes texts to a file, as a whole or not at all; where there are none, it is deleted.

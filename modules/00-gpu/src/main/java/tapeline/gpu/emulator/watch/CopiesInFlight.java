@@ -57,18 +57,20 @@ final class CopiesInFlight {
       for (int at = (int) addresses[lane]; at < addresses[lane] + access.bytes; at++) {
         var copy = bytes[at];
         if (copy != null) {
+          int touched = at;
           report.found(
               warp,
               FaultKind.PENDING_COPY,
               access.instruction,
               lane,
-              "%s byte %d of shared memory, which the copy at %s by %s may still write"
-                  .formatted(
-                      access.load ? "reads" : "writes",
-                      at,
-                      copy.instruction.source(),
-                      RaceWords.thread(
-                          warp, warp.block.index * warp.block.paddedThreads() + copy.thread)));
+              () ->
+                  "%s byte %d of shared memory, which the copy at %s by %s may still write"
+                      .formatted(
+                          access.load ? "reads" : "writes",
+                          touched,
+                          copy.instruction.source(),
+                          RaceWords.thread(
+                              warp, warp.block.index * warp.block.paddedThreads() + copy.thread)));
           return true;
         }
       }

@@ -101,8 +101,9 @@ public final class RaceDetector extends Counters {
         FaultKind.MIXED_BARRIERS,
         instruction,
         0,
-        "warp %d waits here and an earlier one at %s: the two barriers count as one"
-            .formatted(warp.id, other.source()));
+        () ->
+            "warp %d waits here and an earlier one at %s: the two barriers count as one"
+                .formatted(warp.id, other.source()));
   }
 
   @Override
@@ -125,7 +126,7 @@ public final class RaceDetector extends Counters {
         FaultKind.UNDEFINED_VARIABLE,
         instruction,
         lane,
-        "a local variable has no value yet on the way this thread came");
+        () -> "a local variable has no value yet on the way this thread came");
   }
 
   @Override
@@ -135,7 +136,9 @@ public final class RaceDetector extends Counters {
         FaultKind.ABSENT_LANE,
         instruction,
         lane,
-        "lane %d is not executing this instruction, so its value is undefined".formatted(absent));
+        () ->
+            "lane %d is not executing this instruction, so its value is undefined"
+                .formatted(absent));
   }
 
   @Override
@@ -145,8 +148,9 @@ public final class RaceDetector extends Counters {
         FaultKind.ABSENT_LANE,
         instruction,
         lane,
-        "lane %d calls it with the mask 0x%08x, which does not name lane %d"
-            .formatted(lane, named, lane));
+        () ->
+            "lane %d calls it with the mask 0x%08x, which does not name lane %d"
+                .formatted(lane, named, lane));
   }
 
   @Override

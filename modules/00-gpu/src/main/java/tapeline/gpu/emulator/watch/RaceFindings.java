@@ -48,14 +48,9 @@ final class RaceFindings {
         .toList();
   }
 
-  Finding report(Warp warp, FaultKind kind, Instruction in, int lane, String message) {
-    return report(warp, kind, in, lane, () -> message);
-  }
-
   /// Returns the finding of its kind and line. Words are made for the first alone: a kernel that
   /// races does so in most lanes.
-  private Finding report(
-      Warp warp, FaultKind kind, Instruction in, int lane, Supplier<String> message) {
+  Finding report(Warp warp, FaultKind kind, Instruction in, int lane, Supplier<String> message) {
     var known = latest.get(in);
     if (known != null && known.kind() == kind) {
       return known;

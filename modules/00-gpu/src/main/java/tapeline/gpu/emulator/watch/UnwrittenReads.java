@@ -2,6 +2,7 @@ package tapeline.gpu.emulator.watch;
 
 import java.util.Arrays;
 import java.util.IdentityHashMap;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tapeline.gpu.emulator.execute.BlockState;
@@ -20,7 +21,8 @@ final class UnwrittenReads {
   /// The receiver that is told of them.
   @FunctionalInterface
   interface Report {
-    void found(Warp warp, FaultKind kind, Instruction instruction, int lane, String message);
+    void found(
+        Warp warp, FaultKind kind, Instruction instruction, int lane, Supplier<String> message);
   }
 
   /// A load, as far as it may be part of a copy.
@@ -71,11 +73,12 @@ final class UnwrittenReads {
             isShared ? FaultKind.SHARED_UNINITIALISED : FaultKind.UNINITIALISED,
             access.instruction,
             lane,
-            isShared
-                ? "byte %d of shared memory is read before a thread of the block wrote it"
-                    .formatted(at)
-                : global.describe(GlobalMemory.BASE + at, access.elementBytes)
-                    + ", is read before it was written");
+            () ->
+                isShared
+                    ? "byte %d of shared memory is read before a thread of the block wrote it"
+                        .formatted(at)
+                    : global.describe(GlobalMemory.BASE + at, access.elementBytes)
+                        + ", is read before it was written");
       }
     }
   }
@@ -149,7 +152,7 @@ final class UnwrittenReads {
             FaultKind.UNDEFINED_VARIABLE,
             access.instruction,
             lane,
-            "this thread has not yet given a value to that element of its own array");
+            () -> "this thread has not yet given a value to that element of its own array");
       }
     }
   }
