@@ -34,12 +34,19 @@ record PreparedModule(
     GivenCode given) {
   private static final long LIMIT_MILLIS = 10_000;
 
-  /// Builds what a module needs into `folder`, and tries the tests of the exercises that are graded
-  /// on the reference solution.
+  /// Builds what a module needs into `folder`, and tries tests on the reference solution: those of
+  /// the exercises that are graded, and all where an overlay has some or the seed is kept for
+  /// gradings to come.
   ///
+  /// @param isDrawn whether the seed is a new one
   /// @throws WrongReference when the reference solution does not pass
   static PreparedModule of(
-      Course course, Selection.Part part, Overlay overlay, Workers trusted, Path folder)
+      Course course,
+      Selection.Part part,
+      Overlay overlay,
+      boolean isDrawn,
+      Workers trusted,
+      Path folder)
       throws WrongReference {
     var module = part.module();
     trusted.prepare(course, module);
@@ -60,7 +67,8 @@ record PreparedModule(
       hidden = all.only(Set.copyOf(TestSet.names(classes)));
     }
     long start = System.nanoTime();
-    var ids = part.exercises().stream().map(Exercise::id).toList();
+    var tried = isDrawn || overlaid != null ? module.exercises() : part.exercises();
+    var ids = tried.stream().map(Exercise::id).toList();
     var on = path.subList(2, path.size());
     var events = trusted.get().test(all.folder(), on, ids, LIMIT_MILLIS);
     int seconds = (int) ((System.nanoTime() - start) / 1_000_000_000);
@@ -99,7 +107,7 @@ record PreparedModule(
   private static Limits limits(int seconds) {
     var usual = Limits.HOMEWORK;
     return new Limits(
-        usual.cpuSeconds() + 40 * seconds,
+        usual.cpuSeconds() + 40 * Math.max(2, seconds), // two tests tagged slow may take longest
         usual.addressBytes(),
         usual.threads(),
         usual.fileBytes(),

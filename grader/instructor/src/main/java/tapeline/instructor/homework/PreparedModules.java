@@ -29,7 +29,9 @@ record PreparedModules(Map<CourseModule, PreparedModule> modules, long seed) {
       try (var trusted = new Workers(new Jvm(course, next))) {
         var modules = new HashMap<CourseModule, PreparedModule>();
         for (var part : parts) {
-          modules.put(part.module(), PreparedModule.of(course, part, overlay, trusted, work));
+          modules.put(
+              part.module(),
+              PreparedModule.of(course, part, overlay, fixed.isEmpty(), trusted, work));
         }
         return new PreparedModules(Map.copyOf(modules), next);
       } catch (PreparedModule.WrongReference e) {

@@ -75,7 +75,7 @@ class CellArchiveTest {
       var compilers = HostCompilers.here(place.kept());
       var site =
           new CellSetup(runtime, archive, place.sandbox(), user, compilers, place.data(course), 1);
-      var plain = PreparedModule.of(course, part, Overlay.NONE, trusted, place.path());
+      var plain = PreparedModule.of(course, part, Overlay.NONE, false, trusted, place.path());
       var prepared = withVectors(plain, vectors);
       var reference = trusted.testClassPath(course, part.module()).subList(2, 3);
       var cell = TestCell.cell(site, prepared, prepared.tests(), reference, null);

@@ -101,6 +101,7 @@ class KernelCellTest {
         "#include \"one.cu\"\n".repeat(3)
             + "template <int N> struct T { static const int v = T<N-1>::v + T<N-2>::v; };\n";
     try (var cell = new KernelCell(site, new Modules(COURSE).given(), 3_000)) {
+      assertThat(cell.compile("cuda/one.cu", RIGHT)).isInstanceOf(KernelCell.Compiled.class);
       var first = cell.compile("cuda/one.cu", bomb);
       assertThat(first).as("told, however it ended").isInstanceOf(KernelCell.Broken.class);
     }

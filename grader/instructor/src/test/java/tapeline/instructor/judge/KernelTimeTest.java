@@ -207,7 +207,9 @@ class KernelTimeTest {
     var judgement = judged(event, entry, Optional.empty());
     assertThat(judgement.verdict()).as("%s", judgement).isEqualTo(JudgeVerdict.REJECTED);
     assertThat(judgement.defence()).as(judgement.reason()).isEqualTo(Defence.DEADLINE.text());
-    assertThat(judgement.reason()).contains("6 s");
+    assertThat(judgement.reason())
+        .contains("has 6 s to answer")
+        .doesNotContain("on the emulator, before");
   }
 
   @ParameterizedTest

@@ -11,7 +11,7 @@ final class QuickEvents {
   /// A busy machine may keep an honest answer waiting for seconds.
   private static final EventLimits PATIENT = new EventLimits(30, 60, 512, 300, 256);
 
-  private static final EventLimits HURRIED = new EventLimits(6, 4, 256, 120, 256);
+  private static final EventLimits HURRIED = new EventLimits(10, 4, 256, 120, 256);
 
   private QuickEvents() {}
 
