@@ -59,6 +59,7 @@ final class TensorSteps {
           var left = a.gather(r, ra);
           var right = b.gather(r, rb);
           var added = c.gather(r, rc);
+          // tf32 has the exponents of bf16
           var sum = new TensorSum(HalfFormat.of(a.type()), a.columns());
           for (int lane = 0; lane < 32; lane++) {
             for (int i = 0; i < d.elements(); i++) {
@@ -87,7 +88,7 @@ final class TensorSteps {
             ? rows.of(in.operand(2))
             : rows.constant(byRow ? fragment.columns() : fragment.rows());
     int size = in.type().bytes();
-    int step = byRow == fragment.sideways() ? 1 : 2;
+    int step = byRow == fragment.sideways() ? 1 : fragment.neighbours();
     var access = MemoryAccess.of(in, Space.of(in), load, load ? 1 : 0, step * size, rows);
     return together(
         in,
@@ -127,7 +128,7 @@ final class TensorSteps {
   /// registers, however few elements a lane has.
   private static void fill(
       MatrixFragment fragment, long[] r, int[] registers, int lane, int i, long bits) {
-    int places = fragment.type() == PtxType.F32 ? registers.length : 2 * registers.length;
+    int places = fragment.type().bits() == 32 ? registers.length : 2 * registers.length;
     for (int place = i; place < places; place += fragment.elements()) {
       fragment.set(r, registers, lane, place, bits);
     }
