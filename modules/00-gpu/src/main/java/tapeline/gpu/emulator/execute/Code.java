@@ -49,6 +49,10 @@ public final class Code {
 
   public final UndefinedReads undefined;
 
+  /// Whether lanes of a warp have been found to wait for each other here, as for a lock: those that
+  /// have had a turn let the others go first.
+  volatile boolean inTurns;
+
   Code(PtxFunction function, RegisterRows rows) {
     this.function = function;
     this.rows = rows;

@@ -115,6 +115,15 @@ final class Frame {
     }
   }
 
+  /// Returns whether there are live lanes besides those on top.
+  boolean hasOthers(int live) {
+    int lanes = 0;
+    for (int i = 0; i < depth; i++) {
+      lanes |= stack[3 * i + 1];
+    }
+    return depth > 0 && (lanes & live & ~lanes()) != 0;
+  }
+
   /// Some lanes stay where the top is, and all others go on, as far as they may without them.
   void stay(int lanes) {
     int pc = pc();

@@ -140,14 +140,15 @@ public final class Grid<L extends ExecutionListener> {
         }
         begins = running.isEmpty();
         if (!begins && loop.isFound(running)) {
-          begins = running.size() < launch.resident().getAsInt();
-          if (begins && begin(running, spare, listener)) {
+          boolean fits = running.size() < launch.resident().getAsInt();
+          if (beginTurns(running)) {
+            // a lane may have waited for another of its warp
+          } else if (fits && begin(running, spare, listener)) {
             together++;
           } else if (isEndless(loop)) {
             throw running.getFirst().endless(CIRCLE);
           }
           loop.restart();
-          begins = false;
         }
         if (running.isEmpty() || !loop.isLong(running)) {
           continue;
@@ -169,6 +170,14 @@ public final class Grid<L extends ExecutionListener> {
     }
     running.forEach(this::keep);
     return listener;
+  }
+
+  private static boolean beginTurns(List<BlockState> blocks) {
+    boolean begun = false;
+    for (var block : blocks) {
+      begun |= block.beginTurns();
+    }
+    return begun;
   }
 
   /// Returns whether no other worker can free this one, whose blocks go round in a circle: all of

@@ -50,6 +50,16 @@ final class Lockstep {
     return code().instructions[Math.min(pc, code().instructions.length - 1)];
   }
 
+  /// Lets lanes take turns in the function that they are in, where some wait for others; false
+  /// where none can, or they do so already.
+  boolean beginTurns() {
+    if (frame == null || frame.code.inTurns || !frame.hasOthers(warp.live)) {
+      return false;
+    }
+    frame.code.inTurns = true;
+    return true;
+  }
+
   /// A number for where its threads are and what they have.
   long fingerprint() {
     long sum = 1;
@@ -197,9 +207,11 @@ final class Lockstep {
         warp.jumped = in;
         if (went >= 0) {
           on.goOnAt(went);
-          if (warp.turn < 0) { // it may be waiting for another way
-            on.giveWay();
-          }
+        }
+        if (on.code.inTurns && on.hasOthers(warp.live)) {
+          on.stay(on.lanes() & warp.live);
+        } else if (went >= 0 && warp.turn < 0) { // it may be waiting for another way
+          on.giveWay();
         }
         yield WAIT;
       }
