@@ -49,7 +49,7 @@ public final class Code {
 
   public final UndefinedReads undefined;
 
-  /// Whether lanes of a warp have been found to wait for each other here, as for a lock: those that
+  /// Set where lanes of a warp have been found to wait for each other, as for a lock: those that
   /// have had a turn let the others go first.
   volatile boolean inTurns;
 
