@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tapeline.gpu.Dim3;
@@ -265,6 +266,114 @@ class ProgressTest {
         assertThat(report.findings()).isEmpty();
       }
     }
+  }
+
+  private static final String PRODUCT =
+      """
+      mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32
+        {%f1, %f2, %f3, %f4}, {%r4, %r4}, {%r4}, {%f1, %f2, %f3, %f4};
+      """;
+
+  /// A lock, a loop of `%r1` jumps, and a product for which a warp's lanes have to be together.
+  @Test
+  void lanes_meet_again_behind_their_lock() {
+    var ptx =
+        LOCK.replace("BRANCH", "@%p1 bra TRY;")
+            .replace("GIVE", GIVE)
+            .replace(".reg .b64", ".reg .f32 %f<5>; .reg .b64")
+            .replace(
+                "ret;",
+                """
+                  mov.u32 %r1, 100000;
+                LONG:
+                  add.s32 %r1, %r1, -1;
+                  setp.gt.s32 %p2, %r1, 0;
+                  @%p2 bra LONG;
+                """
+                    + PRODUCT
+                    + "ret;");
+    var gpu = new Emulator().budget(1 << 19).load(ptx);
+    long x = gpu.filled("x", 2);
+    gpu.launch("k", Dim3.of(1), Dim3.of(32), 0, x, x + 4, 1);
+    assertThat(gpu.readInts(x, 2))
+        .as("a lock, and what 32 lanes have added")
+        .containsExactly(0, 32);
+  }
+
+  /// A lane waits for the next block, the others for that lane, and read then.
+  @Test
+  void lanes_that_wait_for_one_of_them_do_not_overtake_it() {
+    var ptx =
+        """
+        .visible .entry k(.param .u64 x, .param .u64 y)
+        {
+          .reg .pred %p<3>; .reg .b32 %r<5>; .reg .b64 %rd<5>;
+          ld.param.u64 %rd1, [x];
+          ld.param.u64 %rd2, [y];
+          mov.u32 %r1, %tid.x;
+          mov.u32 %r2, %ctaid.x;
+          setp.ne.u32 %p1, %r2, 0;
+          @%p1 bra WRITE;
+          setp.ne.u32 %p1, %r1, 0;
+          @%p1 bra READ;
+        WAIT:
+          ld.volatile.global.u32 %r3, [%rd1];
+          setp.eq.u32 %p2, %r3, 0;
+          @%p2 bra WAIT;
+        READ:
+          ld.volatile.global.u32 %r4, [%rd1+4];
+          mul.wide.u32 %rd3, %r1, 4;
+          add.s64 %rd4, %rd2, %rd3;
+          st.global.u32 [%rd4], %r4;
+          bra END;
+        WRITE:
+          st.volatile.global.u32 [%rd1+4], 5;
+          membar.gl;
+          st.volatile.global.u32 [%rd1], 1;
+        END:
+          ret;
+        }
+        """;
+    var gpu = new Emulator().load(ptx);
+    long x = gpu.filled("x", 2);
+    long y = gpu.filled("y", 32);
+    gpu.launch("k", Dim3.of(2), Dim3.of(32), 0, x, y);
+    assertThat(gpu.readInts(y, 32)).containsOnly(5);
+  }
+
+  /// Half of a warp waits for the other half, and shuffles; either half may go first.
+  @ParameterizedTest
+  @CsvSource({"@%p1 bra SET, 16, 0xffff0000", "@!%p1 bra SET, 0, 0x0000ffff"})
+  void lanes_that_wait_before_a_shuffle_let_the_others_go_on(
+      String branch, String from, String mask) {
+    var ptx =
+        """
+        .visible .entry k(.param .u64 x)
+        {
+          .reg .pred %p<3>; .reg .b32 %r<4>; .reg .b64 %rd<2>;
+          ld.param.u64 %rd1, [x];
+          mov.u32 %r1, %tid.x;
+          setp.lt.u32 %p1, %r1, 16;
+          BRANCH;
+        WAIT:
+          ld.volatile.global.u32 %r2, [%rd1];
+          setp.eq.u32 %p2, %r2, 0;
+          @%p2 bra WAIT;
+          shfl.sync.idx.b32 %r3, %r2, FROM, 31, MASK;
+          st.volatile.global.u32 [%rd1+4], %r3;
+          bra END;
+        SET:
+          st.volatile.global.u32 [%rd1], 7;
+        END:
+          ret;
+        }
+        """;
+    var gpu =
+        new Emulator()
+            .load(ptx.replace("BRANCH", branch).replace("FROM", from).replace("MASK", mask));
+    long x = gpu.filled("x", 2);
+    gpu.launch("k", Dim3.of(1), Dim3.of(32), 0, x);
+    assertThat(gpu.readInts(x, 2)).containsExactly(7, 7);
   }
 
   /// Each half of a warp waits for what the other writes behind its own loop.

@@ -141,14 +141,16 @@ class WarpInstructionsTest {
         """
         setp.lt.u32 %p1, %r1, 16;
         @%p1 bra $A;
-        bar.warp.sync MASK;
+        bar.warp.sync UPPER;
         bra $B;
-        $A: bar.warp.sync MASK;
-        $B: mov.u32 %r3, 0;
+        $A: bar.warp.sync LOWER;
+        $B: mov.u32 %r3, 7;
         """;
-    var all = launch(lab(body.replace("MASK", "-1")).flawed(), 32).report().findings();
+    var one = body.replace("UPPER", "-1").replace("LOWER", "-1");
+    var all = launch(lab(one).flawed(), 32).report().findings();
     assertThat(all).extracting(f -> f.kind()).containsOnly(FaultKind.ABSENT_LANE);
-    assertThat(run(16, body.replace("MASK", "0xffff"))).containsOnly(0);
+    var own = body.replace("UPPER", "0xffff0000").replace("LOWER", "0xffff");
+    assertThat(run(32, own)).containsOnly(7);
   }
 
   @Test

@@ -67,6 +67,8 @@ public final class ControlFlow {
   private boolean joins(int at) {
     var opcode = function.body().get(at).opcode();
     return opcode.kind() == Opcode.Kind.WARP
+        || opcode.kind() == Opcode.Kind.TENSOR
+        || opcode == Opcode.LDMATRIX
         || opcode == Opcode.BAR
         || opcode == Opcode.BARRIER
         || (opcode == Opcode.CALL && !isOfEachLane(function.body().get(at)));

@@ -49,10 +49,6 @@ public final class Code {
 
   public final UndefinedReads undefined;
 
-  /// Set where lanes of a warp have been found to wait for each other, as for a lock: those that
-  /// have had a turn let the others go first.
-  volatile boolean inTurns;
-
   Code(PtxFunction function, RegisterRows rows) {
     this.function = function;
     this.rows = rows;

@@ -117,6 +117,7 @@ public final class Grid<L extends ExecutionListener> {
     var loop = new Repetition(program.memory());
     long began = -1; // the first long turn of the blocks that run
     int together = 0; // blocks that share the worker's time
+    boolean isHelped = false; // the last circle was left by the block that began
     try {
       boolean begins = true;
       while (true) {
@@ -135,14 +136,18 @@ public final class Grid<L extends ExecutionListener> {
             keep(block);
             spare.add(block);
             circles.remove(Thread.currentThread());
+            isHelped = false;
             loop.restart();
           }
         }
         begins = running.isEmpty();
         if (!begins && loop.isFound(running)) {
           boolean fits = running.size() < launch.resident().getAsInt();
-          if (beginTurns(running)) {
-            // a lane may have waited for another of its warp
+          if (!isHelped && fits && begin(running, spare, listener)) {
+            together++;
+            isHelped = true; // by another block, or else by turns of lanes
+          } else if (beginTurns(running)) {
+            isHelped = false;
           } else if (fits && begin(running, spare, listener)) {
             together++;
           } else if (isEndless(loop)) {

@@ -25,6 +25,10 @@ final class Lockstep {
   private final Calls calls;
   private @Nullable Frame frame;
 
+  /// Set where lanes have been found to wait for each other, as for a lock: those that have had a
+  /// turn let the others go first.
+  private boolean inTurns;
+
   Lockstep(Warp warp, Frame bottom) {
     this.warp = warp;
     this.bottom = bottom;
@@ -35,6 +39,7 @@ final class Lockstep {
   }
 
   void start(int lanes) {
+    inTurns = false;
     bottom.restart(lanes);
     bottom.code.rows.setPosition(bottom.registers, warp);
     enter(bottom);
@@ -50,14 +55,17 @@ final class Lockstep {
     return code().instructions[Math.min(pc, code().instructions.length - 1)];
   }
 
-  /// Lets lanes take turns in the function that they are in, where some wait for others; false
-  /// where none can, or they do so already.
+  /// Lets lanes take turns from here on, where some may wait for others; false where none can, or
+  /// they do so already.
   boolean beginTurns() {
-    if (frame == null || frame.code.inTurns || !frame.hasOthers(warp.live)) {
-      return false;
-    }
-    frame.code.inTurns = true;
-    return true;
+    boolean begins =
+        !inTurns && frame != null && (frame.holdsUp(warp.live) || frame.hasParted(warp.live));
+    inTurns |= begins;
+    return begins;
+  }
+
+  boolean inTurns() {
+    return inTurns;
   }
 
   /// A number for where its threads are and what they have.
@@ -208,9 +216,9 @@ final class Lockstep {
         if (went >= 0) {
           on.goOnAt(went);
         }
-        if (on.code.inTurns && on.hasOthers(warp.live)) {
+        if (inTurns && on.holdsUp(warp.live)) {
           on.stay(on.lanes() & warp.live);
-        } else if (went >= 0 && warp.turn < 0) { // it may be waiting for another way
+        } else if (went >= 0 && (inTurns || warp.turn < 0)) { // it may be waiting for another way
           on.giveWay();
         }
         yield WAIT;

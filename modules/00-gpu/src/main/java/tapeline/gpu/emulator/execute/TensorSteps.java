@@ -48,6 +48,10 @@ final class TensorSteps {
     var b = MatrixFragment.of(in, 'b', four ? types.get(2) : PtxType.F16);
     var c = MatrixFragment.of(in, 'c', types.getLast());
     var d = MatrixFragment.of(in, 'd', types.getFirst());
+    boolean halfSums = c.type() == PtxType.F16 || d.type() == PtxType.F16;
+    if (a.type() != b.type() || (halfSums && a.type() != PtxType.F16)) {
+      throw new PtxException(in, "the factors of a product have one type, f16 where sums are f16");
+    }
     int[] ra = a.registers(in, 1, true, rows);
     int[] rb = b.registers(in, 2, true, rows);
     int[] rc = c.registers(in, 3, false, rows);

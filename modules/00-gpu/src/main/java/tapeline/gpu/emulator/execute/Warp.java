@@ -106,7 +106,7 @@ public final class Warp {
 
   /// Runs until the kernel ends, a barrier has to be waited for, or its turn is over.
   void run() {
-    turn = code().inTurns ? TURN_OF_LANES : TURN;
+    turn = lockstep.inTurns() ? TURN_OF_LANES : TURN;
     lockstep.run();
   }
 
