@@ -341,9 +341,9 @@ class ProgressTest {
     assertThat(gpu.readInts(y, 32)).containsOnly(5);
   }
 
-  /// Half of a warp waits for the other half, and shuffles; either half may go first.
+  /// Half of a warp goes first, waits for the other half, and shuffles.
   @ParameterizedTest
-  @CsvSource({"@%p1 bra SET, 16, 0xffff0000", "@!%p1 bra SET, 0, 0x0000ffff"})
+  @CsvSource({"@!%p1 bra WAIT, 16, 0xffff0000", "@%p1 bra WAIT, 0, 0x0000ffff"})
   void lanes_that_wait_before_a_shuffle_let_the_others_go_on(
       String branch, String from, String mask) {
     var ptx =
@@ -355,15 +355,14 @@ class ProgressTest {
           mov.u32 %r1, %tid.x;
           setp.lt.u32 %p1, %r1, 16;
           BRANCH;
+          st.volatile.global.u32 [%rd1], 7;
+          bra END;
         WAIT:
           ld.volatile.global.u32 %r2, [%rd1];
           setp.eq.u32 %p2, %r2, 0;
           @%p2 bra WAIT;
           shfl.sync.idx.b32 %r3, %r2, FROM, 31, MASK;
           st.volatile.global.u32 [%rd1+4], %r3;
-          bra END;
-        SET:
-          st.volatile.global.u32 [%rd1], 7;
         END:
           ret;
         }
