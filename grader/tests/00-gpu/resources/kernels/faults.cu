@@ -111,9 +111,9 @@ extern "C" __global__ void partners_never_meet(float* x) {
 }
 
 extern "C" __global__ void lock_inside_a_warp(int* lock, int* count) {
-  while (atomicCAS(lock, 0, 1) != 0) {  // BUG lock_inside_a_warp
+  while (atomicCAS(lock, 0, 1) != 0) {
   }
-  count[0] += 1;
+  count[0] += 1;  // BUG lock_inside_a_warp
   atomicExch(lock, 0);
 }
 

@@ -112,6 +112,15 @@ int main(int n, char **words) {
   product(CUBLAS_OP_N, CUBLAS_OP_N, M, N, K, 3, a.host.data(), LDA, x.host.data(), LDB, 2, y.host.data(), LDC);
   y.same("SgemmBatched");
   cudaFree(there);
+  Numbers<float> apart(100, 8);
+  float filled[6] = {1, 2, 3, 4, 5, 6}, back[6] = {};
+  check(cublasSetMatrix(2, 3, 4, filled, 2, apart.device, 7));
+  for (int i = 0; i < 6; i++) apart.host[i % 2 + i / 2 * 7] = filled[i];
+  apart.same("cublasSetMatrix");
+  check(cublasGetMatrix(2, 3, 4, apart.device, 7, back, 2));
+  for (int i = 0; i < 6; i++) wrong += back[i] != filled[i];
+  check(cublasGetVector(3, 4, apart.device, 7, back, 2));
+  wrong += back[2] != 3 || back[4] != 5;
   float *managed;
   cudaMallocManaged(&managed, 4);
   *managed = 3;

@@ -52,13 +52,20 @@ int main() {
   cudaGraphAddDependencies(g, &first, &second, 1);
 #endif
   cudaGraphAddMemcpyNode1D(&back, g, &second, 1, &h, d, 4, cudaMemcpyDeviceToHost);
+  cudaGraph_t inner;
+  cudaHostNodeParams counts = {count, &calls};
+  cudaGraphCreate(&inner, 0);
+  cudaGraphNode_t counted, within;
+  cudaGraphAddHostNode(&counted, inner, nullptr, 0, &counts);
+  cudaGraphAddChildGraphNode(&within, g, &back, 1, inner);
+  cudaGraphDestroy(inner);
   cudaGraphInstantiate(&x, g, 0);
   cudaGraphLaunch(x, s), cudaStreamSynchronize(s);
   printf("%x ", h);
   one = 2, arguments[1] = &seven;
   cudaGraphExecKernelNodeSetParams(x, first, &k);
   cudaGraphLaunch(x, s), cudaStreamSynchronize(s);
-  printf("%x\n", h);
+  printf("%x %d\n", h, calls);
   cudaGraphExecDestroy(x), cudaGraphDestroy(g);
 
   auto adds = [&](int n, int times) {

@@ -20,7 +20,7 @@ int main() {
   cudaStreamAttachMemAsync(s, y, 0, cudaMemAttachHost);
   cudaMemLocation here = {cudaMemLocationTypeDevice, 0};
 #if CUDART_VERSION >= 13000 || defined(__clang__)
-  cudaMemPrefetchAsync(y, 4, here, 0, s);
+  cudaMemPrefetchAsync(y, 4, here, 0, s), cudaMemAdvise(y, 4, cudaMemAdviseSetReadMostly, here);
 #endif
   least<<<1, 1, 0, s>>>(y, 2, 5);
   cudaMemcpyAsync(pinned, y, 4, cudaMemcpyDefault, s);

@@ -65,7 +65,7 @@ int main() {
   cudaMemcpyPeerAsync(x + 6, 0, x + 2, 0, 8, 0);
   auto other = cudaMemcpyPeer(x, 0, x, 1, 4);
   cudaMemcpy(h, x + 4, sizeof h, cudaMemcpyDeviceToHost);
-  next<<<1, 1>>>();
+  cudaLaunchKernel(next, dim3(1), dim3(1), nullptr, 0, 0);
   int seen;
   cudaMemcpyFromSymbol(&seen, turn, sizeof seen);
   printf("peer: %d %d %d %d %s, turn %d\n", h[0], h[1], h[2], h[3], cudaGetErrorName(other), seen);

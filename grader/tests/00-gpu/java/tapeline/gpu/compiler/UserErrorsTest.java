@@ -84,7 +84,7 @@ class UserErrorsTest {
             told(
                 """
                 /usr/bin/ld: host0.o: in function `main':
-                /own/a.cu:12: undefined reference to `cufftPlan1d'
+                /usr/bin/ld: /own/a.cu:12: undefined reference to `cufftPlan1d'
                 collect2: error: ld returned 1 exit status
                 """))
         .isEqualTo("/own/a.cu:12: error: cufftPlan1d is outside of what is emulated\n");

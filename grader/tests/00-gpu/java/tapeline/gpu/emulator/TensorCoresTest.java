@@ -69,6 +69,7 @@ class TensorCoresTest {
     return switch (type) {
       case "f32" -> Float.floatToRawIntBits((float) value);
       case "f16" -> Float.floatToFloat16((float) value) & 0xffff;
+      case "tf32" -> Float.floatToRawIntBits((float) value) | 0x1fff; // 13 bits count for nothing
       default -> Float.floatToRawIntBits((float) value) >>> 16; // few bits: nothing is lost
     };
   }
@@ -120,12 +121,20 @@ class TensorCoresTest {
   private static final Layout B =
       (group, thread, i) ->
           new int[] {i < 2 ? thread * 2 + (i & 1) : thread * 2 + (i & 1) + 8, group};
+  private static final Layout A_TF32 =
+      (group, thread, i) -> new int[] {i % 2 == 0 ? group : group + 8, i < 2 ? thread : thread + 4};
+  private static final Layout B_TF32 =
+      (group, thread, i) -> new int[] {i == 0 ? thread : thread + 4, group};
   private static final Layout C =
       (group, thread, i) -> new int[] {i < 2 ? group : group + 8, thread * 2 + (i & 1)};
 
+  private static int inRegister(String type) {
+    return type.endsWith("32") ? 1 : 2;
+  }
+
   private static int[] words(double[][] matrix, Layout layout, String type) {
     int elements = matrix.length * matrix[0].length / 32;
-    int each = type.equals("f32") ? 1 : 2;
+    int each = inRegister(type);
     var words = new int[512];
     for (int lane = 0; lane < 32; lane++) {
       for (int i = 0; i < elements; i++) {
@@ -139,15 +148,17 @@ class TensorCoresTest {
   @ParameterizedTest
   @CsvSource({
     "m16n8k16, 16, f16, f32", "m16n8k16, 16, f16, f16", "m16n8k16, 16, bf16, f32",
-    "m16n8k8, 8, f16, f32", "m16n8k8, 8, f16, f16", "m16n8k8, 8, bf16, f32"
+    "m16n8k8, 8, f16, f32", "m16n8k8, 8, f16, f16", "m16n8k8, 8, bf16, f32",
+    "m16n8k8, 8, tf32, f32", "m16n8k4, 4, tf32, f32"
   })
   void mma_multiplies_fragments_as_the_isa_lays_them_out(
       String shape, int k, String factors, String sums) {
     var a = matrix(16, k, 1);
     var b = matrix(k, 8, 2);
     var c = matrix(16, 8, 3);
-    int ra = 16 * k / 64;
-    int rb = k * 8 / 64;
+    boolean tf32 = factors.equals("tf32");
+    int ra = 16 * k / 32 / inRegister(factors);
+    int rb = k * 8 / 32 / inRegister(factors);
     int rc = sums.equals("f32") ? 4 : 2;
     String multiply =
         "mma.sync.aligned.%s.row.col.%s.%s.%s.%s %s, %s, %s, %s;\n"
@@ -168,8 +179,8 @@ class TensorCoresTest {
                 + rows("ld.global.b32", 12, rc, 3)
                 + multiply
                 + rows("st.global.b32", 20, rc, 4),
-            words(a, A, factors),
-            words(b, B, factors),
+            words(a, tf32 ? A_TF32 : A, factors),
+            words(b, tf32 ? B_TF32 : B, factors),
             words(c, C, sums));
     int[] expected = words(product(a, b, c), C, sums);
     for (int i = 0; i < 32 * rc; i++) {
@@ -180,6 +191,21 @@ class TensorCoresTest {
     assertThat(ran.report().total().tensorFlops()).isEqualTo(2L * 16 * 8 * k);
     assertThat(ran.report().total().flops()).isEqualTo(2L * 16 * 8 * k);
     assertThat(ran.report().toString()).contains("of them on tensor cores");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "3F801000, 3F802000",
+    "BF800FFF, BF800000",
+    "FF7FF000, FF800000",
+    "7FC00001, 7FFFFFFF"
+  })
+  void tf32_is_rounded_to_nearest_and_away_from_zero(String given, String rounded) {
+    var ran =
+        run(
+            "ld.global.b32 %r0, [%rd1];\ncvt.rna.tf32.f32 %r1, %r0;\nst.global.b32 [%rd4], %r1;\n",
+            IntStream.generate(() -> Integer.parseUnsignedInt(given, 16)).limit(32).toArray());
+    assertThat(ran.ints(3)[31]).isEqualTo(Integer.parseUnsignedInt(rounded, 16));
   }
 
   @Test
@@ -200,18 +226,22 @@ class TensorCoresTest {
 
   @ParameterizedTest
   @CsvSource({
-    "m16n16k16, 16, 16, f16, f32, row, col", "m16n16k16, 16, 16, f16, f16, col, row",
-    "m32n8k16, 32, 8, f16, f32, row, row", "m8n32k16, 8, 32, f16, f16, col, col",
-    "m16n16k16, 16, 16, bf16, f32, col, row"
+    "m16n16k16, 16, 16, 16, f16, f32, row, col",
+    "m16n16k16, 16, 16, 16, f16, f16, col, row",
+    "m32n8k16, 32, 8, 16, f16, f32, row, row",
+    "m8n32k16, 8, 32, 16, f16, f16, col, col",
+    "m16n16k16, 16, 16, 16, bf16, f32, col, row",
+    "m16n16k8, 16, 16, 8, tf32, f32, row, col",
+    "m16n16k8, 16, 16, 8, tf32, f32, col, row"
   })
   void wmma_takes_matrices_from_memory_and_back(
-      String shape, int m, int n, String factors, String sums, String ofA, String ofB) {
-    var a = matrix(m, 16, 4);
-    var b = matrix(16, n, 5);
+      String shape, int m, int n, int k, String factors, String sums, String ofA, String ofB) {
+    var a = matrix(m, k, 4);
+    var b = matrix(k, n, 5);
     var c = matrix(m, n, 6);
     int rf = factors.equals("f16") ? 8 : 4;
     int rs = sums.equals("f32") ? 8 : 4;
-    String types = factors.equals("f16") ? sums + "." + sums : "f32.bf16.bf16.f32";
+    String types = factors.equals("f16") ? sums + "." + sums : "f32.F.F.f32".replace("F", factors);
     String body =
         """
         wmma.load.a.sync.aligned.%s.SHAPE.global.%s %s, [%%rd5], 40;
@@ -250,12 +280,12 @@ class TensorCoresTest {
     for (int i = 0; i < expected.length; i++) {
       assertThat(ran.ints(3)[i]).as("word %d of D", i).isEqualTo(expected[i]);
     }
-    assertThat(ran.report().total().tensorFlops()).isEqualTo(2L * m * n * 16);
+    assertThat(ran.report().total().tensorFlops()).isEqualTo(2L * m * n * k);
   }
 
   /// The words of a matrix with a leading dimension.
   private static int[] memory(double[][] matrix, boolean byRow, int leading, String type) {
-    int each = type.equals("f32") ? 1 : 2;
+    int each = inRegister(type);
     var words = new int[1024];
     for (int i = 0; i < matrix.length; i++) {
       for (int j = 0; j < matrix[0].length; j++) {

@@ -6,11 +6,20 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tapeline.gpu.Dim3;
+import tapeline.gpu.emulator.fault.FaultKind;
 
 /// Instructions by which many threads act together, in PTX that compilers seldom write. Thread t
 /// stores %r3 as element t.
 class WarpInstructionsTest {
   private static int[] run(int threads, String body) {
+    return launch(lab(body), threads).ints(0);
+  }
+
+  private static Lab.Outcome launch(Lab lab, int threads) {
+    return lab.launch("k", Dim3.of(1), Dim3.of(threads), 0, new int[threads]);
+  }
+
+  private static Lab lab(String body) {
     String ptx =
         """
         .visible .entry k(.param .u64 out)
@@ -30,7 +39,7 @@ class WarpInstructionsTest {
         }
         """
             .replace("BODY", body);
-    return Lab.ofPtx(ptx).launch("k", Dim3.of(1), Dim3.of(threads), 0, new int[threads]).ints(0);
+    return Lab.ofPtx(ptx);
   }
 
   private static int[] each(int threads, java.util.function.IntUnaryOperator f) {
@@ -124,6 +133,24 @@ class WarpInstructionsTest {
             """);
     int[] expected = each(32, t -> 1000 * t + (t ^ 1));
     assertThat(found).as(Arrays.toString(expected)).isEqualTo(expected);
+  }
+
+  @Test
+  void a_barrier_of_the_warp_in_both_branches_lacks_the_lanes_of_the_other() {
+    String body =
+        """
+        setp.lt.u32 %p1, %r1, 16;
+        @%p1 bra $A;
+        bar.warp.sync UPPER;
+        bra $B;
+        $A: bar.warp.sync LOWER;
+        $B: mov.u32 %r3, 7;
+        """;
+    var one = body.replace("UPPER", "-1").replace("LOWER", "-1");
+    var all = launch(lab(one).flawed(), 32).report().findings();
+    assertThat(all).extracting(f -> f.kind()).containsOnly(FaultKind.ABSENT_LANE);
+    var own = body.replace("UPPER", "0xffff0000").replace("LOWER", "0xffff");
+    assertThat(run(32, own)).containsOnly(7);
   }
 
   @Test

@@ -97,7 +97,9 @@ class ShippedProgramsTest {
           relaxed_wait.cu | 0 | cudaSuccess; 1 launch of 1 kernel
           version.cu | 0 | at least 12
           heap.cu | 1 | heap.cu:6; malloc in a kernel
+          whole_wmma.cu | 1 | whole_wmma.cu:6:
           group_copy.cu --check -arch sm_80 | 0 | 0 wrong; no mistake found
+          tf32.cu --check -arch sm_80 | 0 | 0 wrong; no mistake found
           aggregate.cu --check -arch sm_80 | 0 | 500 of 1000, 496 31; no mistake found
           fused.cu | 0 | 1 rounding
           fused.cu --std c++14 --fmad=false | 0 | 2 roundings
@@ -133,6 +135,8 @@ class ShippedProgramsTest {
           __global__ void a() {} __global__ void b() { a<<<1, 1>>>(); } | error: a kernel that launches a kernel
           cudaError_t e = cudaFooBar(3); | error: the program does not declare cudaFooBar, and it is not
           __global__ void k(int *p) { *p = __ldg(3); } | error: no
+          __device__ __managed__ int m; | error: a __managed__ variable is outside of what is emulated: use cudaMallocManaged
+          __global__ void k(cudaTextureObject_t t, float4 *y) { *y = tex2Dgather<float4>(t, 0, 0); } | error: the program does not declare tex2Dgather, and it is not emulated
           """)
   void an_error_of_a_compiler_is_told_at_the_programs_line(String text, String says)
       throws IOException, InterruptedException {
@@ -143,6 +147,24 @@ class ShippedProgramsTest {
           .contains("refused.cu:1: " + says)
           .doesNotContain("include/tapeline", "include/clang", "include/libraries");
     }
+  }
+
+  @Test
+  void attributes_that_clang_ignores_are_told_unless_they_are_the_courses()
+      throws IOException, InterruptedException {
+    ProgramRun.needs("clang");
+    var text =
+        """
+        extern __constant__ int other[4];
+        struct Pair { int a, b; } __attribute__((constant));
+        __constant__ struct { int a; } unnamed;
+        int main() {}
+        """;
+    Files.writeString(scratch.resolve("warned.cu"), text);
+    var ran = ProgramRun.run(scratch, "warned.cu", "--compiler", "clang").endsWith(0);
+    assertThat(ran.output().lines().filter(line -> line.contains("-Wignored-attributes")))
+        .hasSize(1)
+        .allMatch(line -> line.contains("warned.cu:2:"));
   }
 
   @Test

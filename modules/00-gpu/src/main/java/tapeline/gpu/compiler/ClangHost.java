@@ -71,7 +71,6 @@ record ClangHost(Path program, Path folder, List<String> flags) implements HostC
             folder.resolve("include/tapeline_program.h").toString(),
             "-fdeclspec",
             "-Wno-unknown-cuda-version",
-            "-Wno-ignored-attributes", // of a constant that is only declared
             "-fno-caret-diagnostics"));
     return all;
   }

@@ -18,6 +18,7 @@ final class UserErrors {
       Pattern.compile("(.+?)(?::(\\d+)(?::\\d+)?|\\((\\d+)\\)): (.*)");
   private static final Pattern LED_HERE =
       Pattern.compile("(.+?:\\d+)(?::\\d+)?: note: (?:in instantiation of|called by) .*");
+  private static final Pattern LINKER = Pattern.compile("^\\S*\\bld: (?=.+?:\\d+: )");
   private static final Pattern SNIPPET = Pattern.compile("\\s+\\d* \\|.*");
 
   /// The folder of clang's own headers that come before the standard ones.
@@ -104,7 +105,7 @@ final class UserErrors {
   /// @param headers the folder of the course's headers
   static String of(String output, Path headers) {
     var errors = new UserErrors(headers);
-    output.lines().forEach(errors::take);
+    output.lines().map(line -> LINKER.matcher(line).replaceFirst("")).forEach(errors::take);
     errors.tellIncluded();
     errors.told.addAll(errors.held);
     return errors.told.stream()

@@ -15,6 +15,7 @@ import tapeline.gpu.Gpu;
 import tapeline.gpu.GpuException;
 import tapeline.gpu.compiler.HostLines;
 import tapeline.gpu.emulator.EmulatedGpu;
+import tapeline.gpu.ptx.KernelLine;
 
 /// The requests of a program to its device.
 final class DeviceRequests {
@@ -89,14 +90,20 @@ final class DeviceRequests {
     var place = lines.of(PackedWords.calls(asked));
     var words = PackedWords.text(asked);
     var last = refused;
+    var source = KernelLine.UNKNOWN;
     refused = null;
     if (words.isEmpty()) {
       if (last == null || last.error.isOfKernel()) {
         return new byte[0];
       }
       words = String.valueOf(last.getMessage());
+      source = last.source;
     }
-    var mistake = Mistake.of(last == null ? "host code" : "refused call", place, words);
+    var kind = last == null ? "host code" : "refused call";
+    var mistake =
+        source.line() == 0
+            ? Mistake.of(kind, place, words)
+            : new Mistake(kind, source, Optional.empty(), words);
     // for more memory than there is a program may well ask
     boolean asks = last != null && last.error == RuntimeError.OUT_OF_MEMORY;
     if (asks || report.mistake(mistake)) {

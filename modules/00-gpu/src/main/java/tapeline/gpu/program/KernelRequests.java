@@ -40,7 +40,9 @@ final class KernelRequests {
         _ -> {
           try {
             return gpu.load(Files.readString(Path.of(file)));
-          } catch (IOException | PtxException | GpuException e) {
+          } catch (PtxException e) {
+            throw new RefusedRequest(e);
+          } catch (IOException | GpuException e) {
             throw new RefusedRequest(RuntimeError.INVALID_PTX, String.valueOf(e.getMessage()));
           }
         });
@@ -55,7 +57,7 @@ final class KernelRequests {
           try {
             return module(lines[0]).kernel(lines[1]);
           } catch (PtxException e) {
-            throw new RefusedRequest(RuntimeError.INVALID_PTX, String.valueOf(e.getMessage()));
+            throw new RefusedRequest(e);
           }
         });
   }
@@ -133,7 +135,7 @@ final class KernelRequests {
       say.accept(String.valueOf(e.getMessage()));
       throw new RefusedRequest(RuntimeError.of(e.finding().kind()), String.valueOf(e.getMessage()));
     } catch (PtxException e) {
-      throw new RefusedRequest(RuntimeError.INVALID_PTX, String.valueOf(e.getMessage()));
+      throw new RefusedRequest(e);
     } catch (IllegalArgumentException e) {
       throw new RefusedRequest(RuntimeError.INVALID_CONFIGURATION, String.valueOf(e.getMessage()));
     }

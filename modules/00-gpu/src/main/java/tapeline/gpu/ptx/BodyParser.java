@@ -152,12 +152,7 @@ final class BodyParser {
     String[] words = in.next().split("\\.");
     var opcode =
         Opcode.named(words[0])
-            .orElseThrow(() ->
-                new PtxException(
-                    line,
-                    "%s (source line %s) %s"
-                        .formatted(
-                            String.join(".", words), lines.current(), Refusal.of(words[0]))));
+            .orElseThrow(() -> outside(line, String.join(".", words) + " " + Refusal.of(words[0])));
     var modifiers = new ArrayList<String>();
     var types = new ArrayList<PtxType>();
     for (int i = 1; i < words.length; i++) {
@@ -207,12 +202,15 @@ final class BodyParser {
         continue;
       }
       if (word.matches(
-          "b?f(8|16|128).*|tf32.*|e[2-5]m[1-7].*|s4|u4|b128|[us]?(8|16)x[24]|cluster|async|xorsign")) {
-        throw new PtxException(
-            line,
-            "%s (source line %s): .%s %s"
-                .formatted(String.join(".", words), lines.current(), word, Refusal.of(word)));
+          "b?f(8|16|128).*|e[2-5]m[1-7].*|s4|u4|b128|[us]?(8|16)x[24]|cluster|async|xorsign")) {
+        throw outside(
+            line, "%s: .%s %s".formatted(String.join(".", words), word, Refusal.of(word)));
       }
     }
+  }
+
+  private PtxException outside(int line, String message) {
+    var source = lines.current();
+    return source.line() == 0 ? new PtxException(line, message) : new PtxException(source, message);
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /// Basic blocks of a function and where divergent lanes meet again.
@@ -14,6 +15,9 @@ import java.util.stream.IntStream;
 public final class ControlFlow {
   /// Instructions `start` to `end - 1`, always executed together.
   public record BasicBlock(int id, int start, int end, int[] successors) {}
+
+  /// The functions of CUDA's own that each lane calls for itself.
+  private static final Set<String> OF_EACH_LANE = Set.of("vprintf", "__assertfail");
 
   private final PtxFunction function;
   private final List<BasicBlock> blocks = new ArrayList<>();
@@ -63,9 +67,16 @@ public final class ControlFlow {
   private boolean joins(int at) {
     var opcode = function.body().get(at).opcode();
     return opcode.kind() == Opcode.Kind.WARP
+        || opcode.kind() == Opcode.Kind.TENSOR
+        || opcode == Opcode.LDMATRIX
         || opcode == Opcode.BAR
         || opcode == Opcode.BARRIER
-        || opcode == Opcode.CALL;
+        || (opcode == Opcode.CALL && !isOfEachLane(function.body().get(at)));
+  }
+
+  private static boolean isOfEachLane(Instruction call) {
+    return call.operands().stream()
+        .anyMatch(o -> o instanceof Operand.Symbol symbol && OF_EACH_LANE.contains(symbol.name()));
   }
 
   private boolean joinsOnTheWay(BasicBlock from, int meeting) {

@@ -1,19 +1,32 @@
 package tapeline.gpu.ptx;
 
 /// PTX that cannot be read, that lacks a definition, or that asks for something outside the
-/// emulated subset. The message names the line of the PTX text where it is known.
+/// emulated subset. The message names the line of its source where it is known, or else of the PTX.
 public final class PtxException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
+  private final transient KernelLine source;
+
   public PtxException(String message) {
     super(message);
+    source = KernelLine.UNKNOWN;
   }
 
   public PtxException(int line, String message) {
-    super("PTX line " + line + ": " + message);
+    this("PTX line " + line + ": " + message);
   }
 
   public PtxException(Instruction instruction, String message) {
-    super("%s: %s: %s".formatted(instruction.source(), instruction, message));
+    this(instruction.source(), instruction + ": " + message);
+  }
+
+  PtxException(KernelLine source, String message) {
+    super(source + ": " + message);
+    this.source = source;
+  }
+
+  /// Returns the line of the source with which the message begins; unknown where it names none.
+  public KernelLine source() {
+    return source;
   }
 }

@@ -20,6 +20,7 @@ public enum PtxType {
   F32,
   F16X2,
   BF16X2,
+  TF32,
   B64,
   U64,
   S64,
@@ -41,7 +42,7 @@ public enum PtxType {
       case PRED -> 1;
       case B8, U8, S8 -> 8;
       case B16, U16, S16, F16, BF16 -> 16;
-      case B32, U32, S32, F32, F16X2, BF16X2 -> 32;
+      case B32, U32, S32, F32, F16X2, BF16X2, TF32 -> 32;
       case B64, U64, S64, F64 -> 64;
     };
   }

@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /// Why something is not emulated, and what to do instead.
 public enum Refusal {
-  NARROW_NUMBERS("[us]16x2|tf32.*|e[2-5]m[1-7].*", "such numbers: use float, f16 or bf16"),
+  NARROW_NUMBERS("[us]16x2|e[2-5]m[1-7].*", "such numbers: use float, f16 or bf16"),
   WARP_GROUPS("wgmma|stmatrix|movmatrix|tcgen05", "such tensor instructions: use wmma or mma"),
   BULK_COPIES(
       "bulk|async|(expect|complete)_tx",

@@ -33,14 +33,21 @@ final class TargetNeeded {
       case MBARRIER ->
           in.operands().size() < 3 || in.has("test_wait") || in.has("noComplete") ? 80 : 90;
       case LDMATRIX -> 75;
-      case WMMA -> in.types().contains(PtxType.BF16) ? 80 : 70;
-      case MMA -> in.types().contains(PtxType.BF16) || in.has("m16n8k16") ? 80 : 75;
+      case WMMA -> isLater(in) ? 80 : 70;
+      case MMA -> isLater(in) || in.has("m16n8k16") ? 80 : 75;
       default -> in.types().stream().mapToInt(type -> of(in, type)).max().orElse(0);
     };
   }
 
-  /// Returns the capability that an instruction on numbers of 16 bits needs.
+  private static boolean isLater(Instruction in) {
+    return in.types().contains(PtxType.BF16) || in.types().contains(PtxType.TF32);
+  }
+
+  /// Returns the capability that an instruction on numbers of 16 bits or of tf32 needs.
   private static int of(Instruction in, PtxType type) {
+    if (type == PtxType.TF32) {
+      return 80;
+    }
     boolean brain = type == PtxType.BF16 || type == PtxType.BF16X2;
     if (!type.isHalf()) {
       return 0;

@@ -8,7 +8,10 @@
 #include <stdint.h>
 #include "clang_prelude.h"
 #undef __constant__
-#define __constant__ __attribute__((constant, used))  // one whose struct has no name, too, which clang would take for its own
+// Used, so that one whose struct has no name is not taken for its file's own; what is only declared is not warned of.
+#define __constant__                                                                               \
+  _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wignored-attributes\"") __attribute__((constant, used)) \
+      _Pragma("clang diagnostic pop")
 #include "tapeline_functions.h"
 extern "C" __device__ __attribute__((noreturn)) void __assert_fail(const char *, const char *, unsigned, const char *);
 // what nvcc includes by itself

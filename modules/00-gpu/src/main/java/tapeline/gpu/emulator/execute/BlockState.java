@@ -95,6 +95,16 @@ public final class BlockState {
     return !done;
   }
 
+  /// Lets lanes take turns where some may wait for others of their warp; false where none can, or
+  /// they do so already.
+  boolean beginTurns() {
+    boolean begun = false;
+    for (var warp : warps) {
+      begun |= warp.beginTurns();
+    }
+    return begun;
+  }
+
   /// Returns whether a warp's last turn ended as it had made all of its jumps, not at a barrier.
   boolean hadLongTurn() {
     return longTurn;

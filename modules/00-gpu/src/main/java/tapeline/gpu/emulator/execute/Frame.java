@@ -115,26 +115,69 @@ final class Frame {
     }
   }
 
-  /// Some lanes stay where the top is, and all others go on, as far as they may without them.
-  void stay(int lanes) {
-    int pc = pc();
+  /// An entry of the stack, and the instruction for which its lanes have to be together.
+  private record Parting(int entry, int meeting) {}
+
+  /// Returns from where on lanes may part that stay where the top is.
+  private Parting parting(int lanes) {
     int entry = depth - 1;
-    int meeting = code.flow.apart(pc, stack[3 * entry + 2]);
+    int meeting = code.flow.apart(pc(), stack[3 * entry + 2]);
     while (entry > 0 && meeting == stack[3 * entry + 2]) { // they need not meet where they parted
       do {
         entry--;
       } while (entry > 0 && (stack[3 * entry + 1] & lanes) == 0);
       meeting = code.flow.apart(meeting, stack[3 * entry + 2]);
     }
-    int[] above = Arrays.copyOfRange(stack, 3 * entry, 3 * depth);
-    depth = entry;
+    return new Parting(entry, meeting);
+  }
+
+  /// Returns whether others could go on if the lanes on top stayed where they are.
+  boolean holdsUp(int live) {
+    if (depth == 0) {
+      return false;
+    }
+    var from = parting(lanes());
+    for (int i = from.entry; i < depth - 1; i++) {
+      if ((stack[3 * i + 1] & live & ~lanes()) != 0 && stack[3 * i] != from.meeting) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Returns whether live lanes have parted from those on top.
+  boolean hasParted(int live) {
+    for (int i = 0; i < depth - 1; i++) {
+      int others = stack[3 * i + 1];
+      if ((others & live) != 0 && (others & lanes()) == 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Some lanes stay where the top is, and all others go on, as far as they may without them. Those
+  /// that stay at one place stay together.
+  void stay(int lanes) {
+    int pc = pc();
+    var from = parting(lanes);
+    int meeting = from.meeting;
+    int[] above = Arrays.copyOfRange(stack, 3 * from.entry, 3 * depth);
+    depth = from.entry;
     if (above[2] != meeting) {
       push(meeting, above[1], above[2]);
     }
-    push(pc, lanes, meeting);
-    push(above[0], above[1] & ~lanes, meeting);
+    int staying = lanes;
+    int higher = 0;
+    for (int i = above.length - 3; i > 0; i -= 3) { // others at that place, with none above them
+      boolean isThere = above[i] == pc && above[i + 2] == meeting;
+      staying |= isThere && (above[i + 1] & higher) == 0 ? above[i + 1] : 0;
+      higher |= above[i + 1];
+    }
+    push(pc, staying, meeting);
+    push(above[0], above[1] & ~staying, meeting);
     for (int i = 3; i < above.length; i += 3) {
-      push(above[i], above[i + 1] & ~lanes, above[i + 2]);
+      push(above[i], above[i + 1] & ~staying, above[i + 2]);
     }
   }
 

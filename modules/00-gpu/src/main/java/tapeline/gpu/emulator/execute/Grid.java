@@ -117,6 +117,7 @@ public final class Grid<L extends ExecutionListener> {
     var loop = new Repetition(program.memory());
     long began = -1; // the first long turn of the blocks that run
     int together = 0; // blocks that share the worker's time
+    boolean isHelped = false; // the last circle was left by the block that began
     try {
       boolean begins = true;
       while (true) {
@@ -135,19 +136,24 @@ public final class Grid<L extends ExecutionListener> {
             keep(block);
             spare.add(block);
             circles.remove(Thread.currentThread());
+            isHelped = false;
             loop.restart();
           }
         }
         begins = running.isEmpty();
         if (!begins && loop.isFound(running)) {
-          begins = running.size() < launch.resident().getAsInt();
-          if (begins && begin(running, spare, listener)) {
+          boolean fits = running.size() < launch.resident().getAsInt();
+          if (!isHelped && fits && begin(running, spare, listener)) {
+            together++;
+            isHelped = true; // by another block, or else by turns of lanes
+          } else if (beginTurns(running)) {
+            isHelped = false;
+          } else if (fits && begin(running, spare, listener)) {
             together++;
           } else if (isEndless(loop)) {
             throw running.getFirst().endless(CIRCLE);
           }
           loop.restart();
-          begins = false;
         }
         if (running.isEmpty() || !loop.isLong(running)) {
           continue;
@@ -169,6 +175,14 @@ public final class Grid<L extends ExecutionListener> {
     }
     running.forEach(this::keep);
     return listener;
+  }
+
+  private static boolean beginTurns(List<BlockState> blocks) {
+    boolean begun = false;
+    for (var block : blocks) {
+      begun |= block.beginTurns();
+    }
+    return begun;
   }
 
   /// Returns whether no other worker can free this one, whose blocks go round in a circle: all of

@@ -22,6 +22,9 @@ public final class HeldGrid {
   /// The turns that the other warp may take: it may wait for what only the held one does.
   private static final int TURNS = 32;
 
+  /// After so many long turns of a block, lanes of a warp may be waiting for each other.
+  private static final int MANY_TURNS = 16;
+
   private final LoadedModule program;
   private final KernelLaunch launch;
   private final ExecutionListener watch;
@@ -67,8 +70,11 @@ public final class HeldGrid {
     }
     for (; done < launch.blocks() && jumps() <= most; done++) {
       var block = block(done);
+      int longTurns = 0;
       while (!launch.cooperative() && jumps() <= most && block.turn()) {
-        // its warps go on
+        if (block.hadLongTurn() && ++longTurns == MANY_TURNS) {
+          block.beginTurns();
+        }
       }
       jumpsOfTheDone += block.jumps;
       begun.remove(done);

@@ -25,6 +25,10 @@ final class Lockstep {
   private final Calls calls;
   private @Nullable Frame frame;
 
+  /// Set where lanes have been found to wait for each other, as for a lock: those that have had a
+  /// turn let the others go first.
+  private boolean inTurns;
+
   Lockstep(Warp warp, Frame bottom) {
     this.warp = warp;
     this.bottom = bottom;
@@ -35,6 +39,7 @@ final class Lockstep {
   }
 
   void start(int lanes) {
+    inTurns = false;
     bottom.restart(lanes);
     bottom.code.rows.setPosition(bottom.registers, warp);
     enter(bottom);
@@ -48,6 +53,19 @@ final class Lockstep {
   Instruction next() {
     int pc = frame == null || frame.isEmpty() ? 0 : frame.pc();
     return code().instructions[Math.min(pc, code().instructions.length - 1)];
+  }
+
+  /// Lets lanes take turns from here on, where some may wait for others; false where none can, or
+  /// they do so already.
+  boolean beginTurns() {
+    boolean begins =
+        !inTurns && frame != null && (frame.holdsUp(warp.live) || frame.hasParted(warp.live));
+    inTurns |= begins;
+    return begins;
+  }
+
+  boolean inTurns() {
+    return inTurns;
   }
 
   /// A number for where its threads are and what they have.
@@ -197,9 +215,11 @@ final class Lockstep {
         warp.jumped = in;
         if (went >= 0) {
           on.goOnAt(went);
-          if (warp.turn < 0) { // it may be waiting for another way
-            on.giveWay();
-          }
+        }
+        if (inTurns && on.holdsUp(warp.live)) {
+          on.stay(on.lanes() & warp.live);
+        } else if (went >= 0 && (inTurns || warp.turn < 0)) { // it may be waiting for another way
+          on.giveWay();
         }
         yield WAIT;
       }

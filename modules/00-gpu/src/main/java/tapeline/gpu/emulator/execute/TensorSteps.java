@@ -48,6 +48,10 @@ final class TensorSteps {
     var b = MatrixFragment.of(in, 'b', four ? types.get(2) : PtxType.F16);
     var c = MatrixFragment.of(in, 'c', types.getLast());
     var d = MatrixFragment.of(in, 'd', types.getFirst());
+    boolean halfSums = c.type() == PtxType.F16 || d.type() == PtxType.F16;
+    if (a.type() != b.type() || (halfSums && a.type() != PtxType.F16)) {
+      throw new PtxException(in, "the factors of a product have one type, f16 where sums are f16");
+    }
     int[] ra = a.registers(in, 1, true, rows);
     int[] rb = b.registers(in, 2, true, rows);
     int[] rc = c.registers(in, 3, false, rows);
@@ -59,6 +63,7 @@ final class TensorSteps {
           var left = a.gather(r, ra);
           var right = b.gather(r, rb);
           var added = c.gather(r, rc);
+          // tf32 has the exponents of bf16
           var sum = new TensorSum(HalfFormat.of(a.type()), a.columns());
           for (int lane = 0; lane < 32; lane++) {
             for (int i = 0; i < d.elements(); i++) {
@@ -87,7 +92,7 @@ final class TensorSteps {
             ? rows.of(in.operand(2))
             : rows.constant(byRow ? fragment.columns() : fragment.rows());
     int size = in.type().bytes();
-    int step = byRow == fragment.sideways() ? 1 : 2;
+    int step = byRow == fragment.sideways() ? 1 : fragment.neighbours();
     var access = MemoryAccess.of(in, Space.of(in), load, load ? 1 : 0, step * size, rows);
     return together(
         in,
@@ -127,7 +132,7 @@ final class TensorSteps {
   /// registers, however few elements a lane has.
   private static void fill(
       MatrixFragment fragment, long[] r, int[] registers, int lane, int i, long bits) {
-    int places = fragment.type() == PtxType.F32 ? registers.length : 2 * registers.length;
+    int places = fragment.type().bits() == 32 ? registers.length : 2 * registers.length;
     for (int place = i; place < places; place += fragment.elements()) {
       fragment.set(r, registers, lane, place, bits);
     }

@@ -19,6 +19,9 @@ public final class Warp {
   /// A turn is so many jumps. A warp that waits for what another one writes costs no more.
   private static final int TURN = 1 << 12;
 
+  /// The jumps of a turn where lanes wait for each other, too.
+  private static final int TURN_OF_LANES = 1 << 8;
+
   public final int id;
   public final BlockState block;
   final @Nullable ExecutionListener watch;
@@ -103,8 +106,14 @@ public final class Warp {
 
   /// Runs until the kernel ends, a barrier has to be waited for, or its turn is over.
   void run() {
-    turn = TURN;
+    turn = lockstep.inTurns() ? TURN_OF_LANES : TURN;
     lockstep.run();
+  }
+
+  /// Lets its lanes take turns from here on, if some of them may wait for others; false where none
+  /// can, or they take turns already.
+  boolean beginTurns() {
+    return waiting == null && lockstep.beginTurns();
   }
 
   /// The lanes whose thread has not left the kernel.

@@ -3,6 +3,7 @@ package tapeline.gpu.emulator.semantics;
 import static tapeline.gpu.emulator.semantics.LaneFunction.bits;
 import static tapeline.gpu.emulator.semantics.LaneFunction.toFloat;
 
+import java.util.List;
 import java.util.function.LongToDoubleFunction;
 import java.util.function.LongUnaryOperator;
 import tapeline.gpu.emulator.semantics.LaneFunction.Longs;
@@ -22,6 +23,9 @@ final class Conversions {
     }
     if (in.has("pack")) {
       return pack(in, from, to);
+    }
+    if (to == PtxType.TF32 || from == PtxType.TF32) {
+      return toTf32(in);
     }
     if (from.isFloat()) {
       return to.isFloat() ? floatToFloat(in, from, to) : floatToInteger(in, from, to);
@@ -43,6 +47,15 @@ final class Conversions {
       long lower = Math.clamp(IntegerMath.extend(b, from), lowest, highest) & low;
       return upper << bits | lower | (bits == 8 ? c << 16 & 0xffff0000L : 0);
     };
+  }
+
+  /// `cvt.rna.tf32.f32`: ten bits behind the point are left, and a tie is rounded away from zero.
+  private static Longs toTf32(Instruction in) {
+    if (!in.types().equals(List.of(PtxType.TF32, PtxType.F32))
+        || !in.modifiers().equals(List.of("rna"))) {
+      throw new PtxException(in, "tf32 comes from f32 by .rna; this is outside");
+    }
+    return (a, _, _) -> Float.isNaN(toFloat(a)) ? 0x7fffffffL : a + 0x1000 & 0xffffe000L;
   }
 
   private static Longs integerToInteger(Instruction in, PtxType from, PtxType to) {

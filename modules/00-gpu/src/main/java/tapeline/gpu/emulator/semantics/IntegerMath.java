@@ -213,7 +213,7 @@ public final class IntegerMath {
       case S16 -> (short) bits;
       case U16, B16, F16, BF16 -> bits & 0xffff;
       case S32 -> (int) bits;
-      case U32, B32, F32, F16X2, BF16X2 -> bits & LOW;
+      case U32, B32, F32, F16X2, BF16X2, TF32 -> bits & LOW;
       case PRED -> bits & 1;
       case B64, U64, S64, F64 -> bits;
     };

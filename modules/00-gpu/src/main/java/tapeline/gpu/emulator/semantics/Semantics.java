@@ -31,7 +31,7 @@ public final class Semantics {
       case B32, U32, S32 -> IntegerMath.ints(in);
       case F16, BF16, F16X2, BF16X2 -> HalfMath.function(in);
       case B16, U16, S16 -> IntegerMath.shorts(in);
-      case B8, U8, S8, PRED -> throw new PtxException(in, "outside the emulated subset");
+      case B8, U8, S8, PRED, TF32 -> throw new PtxException(in, "outside the emulated subset");
     };
   }
 

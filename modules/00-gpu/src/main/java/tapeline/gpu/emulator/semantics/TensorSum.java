@@ -6,8 +6,9 @@ package tapeline.gpu.emulator.semantics;
 /// NVIDIA does not document it. It is so on an H200, bit for bit in 350,000 sums of up to 17 terms
 /// from f16 and bf16 (2026-11-26); M. Fasi et al., *Numerical behavior of NVIDIA tensor cores*
 /// (PeerJ Computer Science, 2021), found the same of older cards, with fewer places, which cut off
-/// after 4 or 8 products. A product counts as from 1 to 4: its exponent is the sum of those of its
-/// factors, and subnormal factors have that of the smallest normal one.
+/// after 4 or 8 products. Sums from tf32 are taken for the same, and have not been tried. A product
+/// counts as from 1 to 4: its exponent is the sum of those of its factors, and subnormal factors
+/// have that of the smallest normal one.
 public final class TensorSum {
   private static final int PLACES = 25;
 
@@ -30,7 +31,7 @@ public final class TensorSum {
     put(term, Math.getExponent(term));
   }
 
-  /// Adds the product of two numbers of 16 bits.
+  /// Adds the product of two numbers of 16 bits, or of tf32.
   public void add(float a, float b) {
     put((double) a * b, exponent(a) + exponent(b));
   }
