@@ -87,7 +87,8 @@ record ClassClient(Invitation invitation) {
           boolean isNone =
               e instanceof ConnectException
                   || e instanceof HttpConnectTimeoutException
-                  || e instanceof SSLException;
+                  || e instanceof SSLException
+                  || isOfNoTls(e);
           boolean mayHaveCome = tried > 1 || !isNone;
           if (!mayHaveCome || e instanceof HttpTimeoutException || tried == TRIES) {
             throw new IllegalStateException(
@@ -104,7 +105,18 @@ record ClassClient(Invitation invitation) {
     }
   }
 
-  private static String reason(IOException e) {
+  /// Returns whether the server has answered without TLS. The client may tell that as an answer of
+  /// no bytes, with the reason behind it.
+  private static boolean isOfNoTls(IOException e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SSLException && reason(cause).startsWith("Unrecognized SSL message")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String reason(Throwable e) {
     return e.getMessage() == null ? e.toString() : e.getMessage();
   }
 

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import tapeline.grader.need.Need;
+import tapeline.toolkit.WholeFile;
 
 /// Starts programs in namespaces of their own, by bubblewrap: no network, no `/proc`, no files but
 /// those of their [Cell], a `/tmp` in memory, no capabilities, [Limits], and a [SeccompFilter].
@@ -48,11 +49,13 @@ public final class Bubblewrap {
       throw new Unavailable(missing);
     }
     try {
-      var filters = Files.createDirectories(folder).toAbsolutePath();
-      var filter = filters.resolve("calls.bpf");
-      var starting = filters.resolve("calls-starting.bpf");
-      Files.write(filter, SeccompFilter.of(System.getProperty("os.arch"), false));
-      Files.write(starting, SeccompFilter.of(System.getProperty("os.arch"), true));
+      var filter = folder.toAbsolutePath().resolve("calls.bpf");
+      var starting = filter.resolveSibling("calls-starting.bpf");
+      var calls = SeccompFilter.of(System.getProperty("os.arch"), false);
+      var startingCalls = SeccompFilter.of(System.getProperty("os.arch"), true);
+      // another program's cells may open them just now
+      WholeFile.write(filter, part -> Files.write(part, calls));
+      WholeFile.write(starting, part -> Files.write(part, startingCalls));
       var made = new Bubblewrap(filter, starting);
       var java = Cell.of(JDK, "java", "-XX:+UseSerialGC", "-Xmx16m", "-version");
       var cell = tried(made.process(java, Limits.HOMEWORK, 0));

@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -179,6 +180,17 @@ class BubblewrapTest {
   void the_folder_of_its_files_may_have_an_apostrophe() throws Exception {
     sandbox = Bubblewrap.in(folder.resolve("ada's"));
     assertThat(run(cell("hello"))).isEqualTo(new Ended(0, "hello from Java 25"));
+  }
+
+  /// Two gradings on one machine share the folder of what is kept.
+  @Test
+  void a_second_one_in_a_folder_leaves_whole_files_to_the_cells_of_the_first() throws Exception {
+    var filter = folder.resolve("sandbox/calls.bpf");
+    var before = Files.readAttributes(filter, BasicFileAttributes.class).fileKey();
+    Bubblewrap.in(filter.getParent());
+    assertThat(Files.readAttributes(filter, BasicFileAttributes.class).fileKey())
+        .as("a new file in its place, and not the old one written again")
+        .isNotEqualTo(before);
   }
 
   @Test

@@ -10,10 +10,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tapeline.tests.given.accel.fuse.GivenFusionsTest;
 import tapeline.vector.math.VectorFunctions;
 
-/// What processors with shorter vectors run: those with 256 bits and 16 registers, and those with
+/// Code for processors with shorter vectors: those with 256 bits and 16 registers, and those with
 /// 128 bits and 32 registers, as NEON has.
 class NarrowVectorsTest {
   /// Computes as a processor of this kind would.
+  @SuppressWarnings("JUnitMethodInvoked") // in a JVM of its own, without JUnit
   public static void main(String... kind) {
     System.setProperty("os.arch", kind[0]); // before the first class that asks for it
     GivenFusionsTest.convolutionsAgree(new Random(1));
