@@ -185,9 +185,10 @@ class BubblewrapTest {
   /// Two gradings on one machine share the folder of what is kept.
   @Test
   void a_second_one_in_a_folder_leaves_whole_files_to_the_cells_of_the_first() throws Exception {
-    var filter = folder.resolve("sandbox/calls.bpf");
+    var shared = folder.resolve("sandbox");
+    var filter = shared.resolve("calls.bpf");
     var before = Files.readAttributes(filter, BasicFileAttributes.class).fileKey();
-    Bubblewrap.in(filter.getParent());
+    Bubblewrap.in(shared);
     assertThat(Files.readAttributes(filter, BasicFileAttributes.class).fileKey())
         .as("a new file in its place, and not the old one written again")
         .isNotEqualTo(before);
