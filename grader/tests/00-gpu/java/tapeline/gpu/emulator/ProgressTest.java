@@ -375,6 +375,46 @@ class ProgressTest {
     assertThat(gpu.readInts(x, 2)).containsExactly(7, 7);
   }
 
+  /// Two parts of half a warp wait for the other half, each in a loop of its own.
+  @Test
+  void two_loops_that_wait_let_a_third_part_go_on() {
+    var ptx =
+        """
+        .visible .entry k(.param .u64 x)
+        {
+          .reg .pred %p<3>; .reg .b32 %r<4>; .reg .b64 %rd<2>;
+          ld.param.u64 %rd1, [x];
+          mov.u32 %r1, %tid.x;
+          setp.lt.u32 %p1, %r1, 16;
+          @%p1 bra WAIT;
+          st.volatile.global.u32 [%rd1], 7;
+          st.volatile.global.u32 [%rd1+4], 7;
+          bra END;
+        WAIT:
+          setp.lt.u32 %p1, %r1, 8;
+          @%p1 bra SECOND;
+        FIRST:
+          ld.volatile.global.u32 %r2, [%rd1];
+          setp.eq.u32 %p2, %r2, 0;
+          @%p2 bra FIRST;
+          bra TOGETHER;
+        SECOND:
+          ld.volatile.global.u32 %r2, [%rd1+4];
+          setp.eq.u32 %p2, %r2, 0;
+          @%p2 bra SECOND;
+        TOGETHER:
+          shfl.sync.idx.b32 %r3, %r2, 0, 31, 0x0000ffff;
+          st.volatile.global.u32 [%rd1+8], %r3;
+        END:
+          ret;
+        }
+        """;
+    var gpu = new Emulator().load(ptx);
+    long x = gpu.filled("x", 3);
+    gpu.launch("k", Dim3.of(1), Dim3.of(32), 0, x);
+    assertThat(gpu.readInts(x, 3)).containsExactly(7, 7, 7);
+  }
+
   /// Each half of a warp waits for what the other writes behind its own loop.
   private static final String CROSSWISE =
       """

@@ -98,11 +98,9 @@ public final class BlockState {
   /// Lets lanes take turns where some may wait for others of their warp; false where none can, or
   /// they do so already.
   boolean beginTurns() {
-    boolean begun = false;
-    for (var warp : warps) {
-      begun |= warp.beginTurns();
-    }
-    return begun;
+    boolean lacks = warps.stream().anyMatch(Warp::lacksTurns);
+    if (lacks) warps.forEach(Warp::beginTurns);
+    return lacks;
   }
 
   /// Returns whether a warp's last turn ended as it had made all of its jumps, not at a barrier.

@@ -101,8 +101,13 @@ final class Frame {
   /// The lanes on top let those go first that have parted from them: each part of the warp comes to
   /// the top in time.
   void giveWay() {
-    int lanes = lanes();
-    for (int mine = depth - 1; mine > 0; mine--) {
+    giveWay(depth - 1);
+  }
+
+  /// The lanes of the entries from `first` on let those go first that have parted from them.
+  private void giveWay(int first) {
+    int lanes = stack[3 * first + 1];
+    for (int mine = first; mine > 0; mine--) {
       int others = mine; // those from here on have parted from the ones at and above `mine`
       while (others > 0 && (stack[3 * others - 2] & lanes) == 0) {
         others--;
@@ -156,6 +161,14 @@ final class Frame {
     return false;
   }
 
+  /// The lanes on top stay where they are, and others go on: those that they hold up, and then
+  /// those that have parted from all of these.
+  void takeTurns(int live) {
+    int first = parting(lanes()).entry;
+    stay(lanes() & live);
+    giveWay(first);
+  }
+
   /// Some lanes stay where the top is, and all others go on, as far as they may without them. Those
   /// that stay at one place stay together.
   void stay(int lanes) {
@@ -163,19 +176,21 @@ final class Frame {
     var from = parting(lanes);
     int meeting = from.meeting;
     int[] above = Arrays.copyOfRange(stack, 3 * from.entry, 3 * depth);
+    int higher = lanes();
     depth = from.entry;
     if (above[2] != meeting) {
       push(meeting, above[1], above[2]);
     }
     int staying = lanes;
-    int higher = 0;
-    for (int i = above.length - 3; i > 0; i -= 3) { // others at that place, with none above them
+    for (int i = above.length - 6; i > 0; i -= 3) { // others at that place, with none above them
       boolean isThere = above[i] == pc && above[i + 2] == meeting;
       staying |= isThere && (above[i + 1] & higher) == 0 ? above[i + 1] : 0;
       higher |= above[i + 1];
     }
     push(pc, staying, meeting);
-    push(above[0], above[1] & ~staying, meeting);
+    if (above[0] != meeting) {
+      push(above[0], above[1] & ~staying, meeting);
+    }
     for (int i = 3; i < above.length; i += 3) {
       push(above[i], above[i + 1] & ~staying, above[i + 2]);
     }

@@ -147,7 +147,7 @@ public final class Grid<L extends ExecutionListener> {
             together++;
             isHelped = true; // by another block, or else by turns of lanes
           } else if (beginTurns(running)) {
-            isHelped = false;
+            // lanes may have waited for others of their warp
           } else if (fits && begin(running, spare, listener)) {
             together++;
           } else if (isEndless(loop)) {

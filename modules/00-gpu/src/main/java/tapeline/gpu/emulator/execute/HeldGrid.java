@@ -72,7 +72,7 @@ public final class HeldGrid {
       var block = block(done);
       int longTurns = 0;
       while (!launch.cooperative() && jumps() <= most && block.turn()) {
-        if (block.hadLongTurn() && ++longTurns == MANY_TURNS) {
+        if (block.hadLongTurn() && ++longTurns % MANY_TURNS == 0) {
           block.beginTurns();
         }
       }

@@ -55,13 +55,14 @@ final class Lockstep {
     return code().instructions[Math.min(pc, code().instructions.length - 1)];
   }
 
-  /// Lets lanes take turns from here on, where some may wait for others; false where none can, or
-  /// they do so already.
-  boolean beginTurns() {
-    boolean begins =
-        !inTurns && frame != null && (frame.holdsUp(warp.live) || frame.hasParted(warp.live));
-    inTurns |= begins;
-    return begins;
+  /// Returns whether some lanes may wait for others, and take no turns yet.
+  boolean lacksTurns() {
+    return !inTurns && frame != null && (frame.holdsUp(warp.live) || frame.hasParted(warp.live));
+  }
+
+  /// Lets lanes take turns from here on.
+  void beginTurns() {
+    inTurns = true;
   }
 
   boolean inTurns() {
@@ -217,8 +218,9 @@ final class Lockstep {
           on.goOnAt(went);
         }
         if (inTurns && on.holdsUp(warp.live)) {
-          on.stay(on.lanes() & warp.live);
-        } else if (went >= 0 && (inTurns || warp.turn < 0)) { // it may be waiting for another way
+          on.takeTurns(warp.live);
+        } else if (!on.isEmpty()
+            && (inTurns || (went >= 0 && warp.turn < 0))) { // it may be waiting for another way
           on.giveWay();
         }
         yield WAIT;

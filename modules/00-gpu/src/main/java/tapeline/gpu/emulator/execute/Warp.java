@@ -110,10 +110,14 @@ public final class Warp {
     lockstep.run();
   }
 
-  /// Lets its lanes take turns from here on, if some of them may wait for others; false where none
-  /// can, or they take turns already.
-  boolean beginTurns() {
-    return waiting == null && lockstep.beginTurns();
+  /// Returns whether some of its lanes may wait for others, and take no turns yet.
+  boolean lacksTurns() {
+    return waiting == null && lockstep.lacksTurns();
+  }
+
+  /// Lets its lanes take turns from here on.
+  void beginTurns() {
+    lockstep.beginTurns();
   }
 
   /// The lanes whose thread has not left the kernel.
