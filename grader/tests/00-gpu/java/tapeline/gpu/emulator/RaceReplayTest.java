@@ -3,6 +3,7 @@ package tapeline.gpu.emulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -98,6 +99,34 @@ class RaceReplayTest {
     assertThat(replay.sentence())
         .startsWith("as written: y[0] = 13; with lane 1 of warp 0 held at ")
         .endsWith("y[0] = 7");
+  }
+
+  @Test
+  void a_lane_is_held_alone_where_its_branch_ends_at_a_barrier() {
+    String ptx =
+        """
+        .visible .entry k(.param .u64 x)
+        {
+          .reg .pred %p<2>; .reg .b32 %r<3>; .reg .b64 %rd<4>;
+          ld.param.u64 %rd1, [x];
+          mov.u32 %r1, %tid.x;
+          mul.wide.u32 %rd2, %r1, 4;
+          add.s64 %rd3, %rd1, %rd2;
+          setp.ge.u32 %p1, %r1, 16;
+          @%p1 bra $MEET;
+          ld.global.u32 %r2, [%rd3+4];
+          st.global.u32 [%rd3], %r2;
+        $MEET:
+          bar.sync 0;
+          ret;
+        }
+        """;
+    var shift = new Emulator().mode(Mode.RACES).load(ptx);
+    long x = shift.allocate("x", 128);
+    shift.write(x, IntStream.range(0, 32).toArray());
+    shift.replay(_ -> true, MANY);
+    var replays = shift.launch("k", Dim3.of(1), Dim3.of(32), 0, x).replays();
+    assertThat(replays.getFirst().differs()).as(replays.getFirst().sentence()).isTrue();
   }
 
   @Test
