@@ -49,6 +49,10 @@ public final class Code {
 
   public final UndefinedReads undefined;
 
+  /// Set where lanes of a warp have been found to wait for each other, as for a lock: the blocks
+  /// that begin from then on need not be found so again.
+  volatile boolean inTurns;
+
   Code(PtxFunction function, RegisterRows rows) {
     this.function = function;
     this.rows = rows;

@@ -39,7 +39,7 @@ final class Lockstep {
   }
 
   void start(int lanes) {
-    inTurns = false;
+    inTurns = bottom.code.inTurns;
     bottom.restart(lanes);
     bottom.code.rows.setPosition(bottom.registers, warp);
     enter(bottom);
@@ -63,6 +63,7 @@ final class Lockstep {
   /// Lets lanes take turns from here on.
   void beginTurns() {
     inTurns = true;
+    bottom.code.inTurns = true;
   }
 
   boolean inTurns() {
