@@ -7,7 +7,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import tapeline.autograd.TapeListener;
 import tapeline.tensor.CpuBackend;
 import tapeline.tensor.ForwardingBackend;
 import tapeline.toolkit.Todo;
@@ -82,11 +81,5 @@ public final class ArrayPool extends ForwardingBackend {
 
   private void keepFree(float... array) {
     free.computeIfAbsent(array.length, _ -> new ArrayDeque<>()).push(array);
-  }
-
-  /// Returns a listener that hears nothing: a tape itself releases the gradients that it has
-  /// passed.
-  public TapeListener listener() {
-    return TapeListener.NONE;
   }
 }

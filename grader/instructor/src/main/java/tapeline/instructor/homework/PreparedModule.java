@@ -107,7 +107,7 @@ record PreparedModule(
   private static Limits limits(int seconds) {
     var usual = Limits.HOMEWORK;
     return new Limits(
-        usual.cpuSeconds() + 40 * Math.max(2, seconds), // two tests tagged slow may take longest
+        usual.cpuSeconds() + 40 * Math.max(2, seconds), // a slow test alone may take 120 s
         usual.addressBytes(),
         usual.threads(),
         usual.fileBytes(),

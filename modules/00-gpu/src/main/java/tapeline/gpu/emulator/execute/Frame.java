@@ -120,11 +120,11 @@ final class Frame {
     }
   }
 
-  /// An entry of the stack, and the instruction for which its lanes have to be together.
-  private record Parting(int entry, int meeting) {}
+  /// An entry of the stack, and the reconvergence point of its lanes.
+  private record Divergence(int entry, int meeting) {}
 
-  /// Returns from where on lanes may part that stay where the top is.
-  private Parting parting(int lanes) {
+  /// Returns where lanes may diverge that stay where the top is: the lowest such entry.
+  private Divergence divergence(int lanes) {
     int entry = depth - 1;
     int meeting = code.flow.apart(pc(), stack[3 * entry + 2]);
     while (entry > 0 && meeting == stack[3 * entry + 2]) { // they need not meet where they parted
@@ -133,7 +133,7 @@ final class Frame {
       } while (entry > 0 && (stack[3 * entry + 1] & lanes) == 0);
       meeting = code.flow.apart(meeting, stack[3 * entry + 2]);
     }
-    return new Parting(entry, meeting);
+    return new Divergence(entry, meeting);
   }
 
   /// Returns whether others could go on if the lanes on top stayed where they are.
@@ -141,7 +141,7 @@ final class Frame {
     if (depth == 0) {
       return false;
     }
-    var from = parting(lanes());
+    var from = divergence(lanes());
     for (int i = from.entry; i < depth - 1; i++) {
       if ((stack[3 * i + 1] & live & ~lanes()) != 0 && stack[3 * i] != from.meeting) {
         return true;
@@ -150,8 +150,8 @@ final class Frame {
     return false;
   }
 
-  /// Returns whether live lanes have parted from those on top.
-  boolean hasParted(int live) {
+  /// Returns whether live lanes have diverged from those on top.
+  boolean hasDiverged(int live) {
     for (int i = 0; i < depth - 1; i++) {
       int others = stack[3 * i + 1];
       if ((others & live) != 0 && (others & lanes()) == 0) {
@@ -161,10 +161,10 @@ final class Frame {
     return false;
   }
 
-  /// The lanes on top stay where they are, and others go on: those that they hold up, and then
-  /// those that have parted from all of these.
+  /// The lanes on top stay where they are, and others go on: those that have diverged from them,
+  /// and those that they hold up.
   void takeTurns(int live) {
-    int first = parting(lanes()).entry;
+    int first = divergence(lanes()).entry;
     stay(lanes() & live);
     giveWay(first);
   }
@@ -173,7 +173,7 @@ final class Frame {
   /// that stay at one place stay together.
   void stay(int lanes) {
     int pc = pc();
-    var from = parting(lanes);
+    var from = divergence(lanes);
     int meeting = from.meeting;
     int[] above = Arrays.copyOfRange(stack, 3 * from.entry, 3 * depth);
     int higher = lanes();

@@ -117,7 +117,7 @@ public final class Grid<L extends ExecutionListener> {
     var loop = new Repetition(program.memory());
     long began = -1; // the first long turn of the blocks that run
     int together = 0; // blocks that share the worker's time
-    boolean isHelped = false; // the last circle was left by the block that began
+    boolean isHelped = false; // a block has begun for those that wait, since the last one ended
     try {
       boolean begins = true;
       while (true) {
@@ -145,7 +145,7 @@ public final class Grid<L extends ExecutionListener> {
           boolean fits = running.size() < launch.resident().getAsInt();
           if (!isHelped && fits && begin(running, spare, listener)) {
             together++;
-            isHelped = true; // by another block, or else by turns of lanes
+            isHelped = true; // if not, lanes take turns
           } else if (beginTurns(running)) {
             // lanes may have waited for others of their warp
           } else if (fits && begin(running, spare, listener)) {

@@ -57,7 +57,7 @@ final class Lockstep {
 
   /// Returns whether some lanes may wait for others, and take no turns yet.
   boolean lacksTurns() {
-    return !inTurns && frame != null && (frame.holdsUp(warp.live) || frame.hasParted(warp.live));
+    return !inTurns && frame != null && (frame.holdsUp(warp.live) || frame.hasDiverged(warp.live));
   }
 
   /// Lets lanes take turns from here on.

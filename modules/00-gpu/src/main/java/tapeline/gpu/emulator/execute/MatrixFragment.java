@@ -20,7 +20,7 @@ import tapeline.gpu.ptx.PtxType;
 ///
 /// Of a float that is a factor of tf32 the last 13 bits count for nothing, so it is rounded to
 /// zero. The ISA (*Alternate Floating-Point Data Formats*) leaves them open, and asks for
-/// `cvt.rna.tf32.f32` before; cards ignore them.
+/// `cvt.rna.tf32.f32` before; that a card ignores them has not been tried.
 ///
 /// @param sideways whether it is B
 /// @param type of an element; two of 16 bits share a register, the first in its lower half
