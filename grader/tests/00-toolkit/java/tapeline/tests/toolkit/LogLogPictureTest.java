@@ -118,6 +118,20 @@ class LogLogPictureTest {
   }
 
   @Test
+  void names_of_lines_that_lie_on_each_other_do_not() {
+    var picture = empty();
+    for (var core : List.of("one core", "all cores", "a card")) {
+      picture.line(core, new double[] {100, 1}, new double[] {7, 7});
+    }
+    assertThat(Svg.all(Svg.parse(picture.picture().svg()), "text"))
+        .filteredOn(text -> text.getAttribute("class").contains("name"))
+        .extracting(text -> Math.round(Double.parseDouble(text.getAttribute("y")) / 12))
+        .as("the heights of three names beside one line, in their own height")
+        .hasSize(3)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
   void what_xml_reserves_is_escaped() {
     var root = Svg.parse(empty().point("<x>", "a & b", 1, 1).picture().svg());
     assertThat(Svg.all(root, "title").getFirst().getTextContent())

@@ -148,7 +148,8 @@ public final class LogLogPicture {
     lines.forEach((_, line) -> segments.addAll(drawn(out, x, y, line)));
     var frame = new Rectangle2D.Double(LEFT + 2, TOP, RIGHT - LEFT - 2.0, BOTTOM - TOP - 2.0);
     var places = new LabelPlacement(frame, segments);
-    lines.forEach((name, line) -> named(out, places, segments, name, segment(x, y, line, 0)));
+    var taken = new ArrayList<>(segments);
+    lines.forEach((name, line) -> named(out, places, taken, name, segment(x, y, line, 0)));
     for (var dot : dots) places.add(x.at(dot.x), y.at(dot.y), CHARACTER * dot.label.length());
     var labels = places.place();
     for (var label : labels) leader(out, label.leader());
@@ -210,25 +211,29 @@ public final class LogLogPicture {
         x.at(line[0][i]), y.at(line[1][i]), x.at(line[0][i + 1]), y.at(line[1][i + 1]));
   }
 
-  /// A line's name along its first segment, from the segment's start on: above it, or below where
-  /// another line passes above.
+  /// Writes a line's name along its first segment, from the segment's start on: above it, or where
+  /// another line or name passes there, below, or further away.
   private static void named(
-      Formatter out, LabelPlacement places, List<Line2D> lines, String name, Line2D line) {
+      Formatter out, LabelPlacement places, List<Line2D> taken, String name, Line2D line) {
     int direction = line.getX2() < line.getX1() ? -1 : 1;
     double angle =
         Math.atan2(
             direction * (line.getY2() - line.getY1()), direction * (line.getX2() - line.getX1()));
     double end = 6 + CHARACTER * name.length();
-    var above = beside(line, direction, angle, -8, end);
-    boolean free =
-        lines.stream().filter(other -> !same(other, line)).noneMatch(l -> near(l, above));
+    var others = taken.stream().filter(other -> !same(other, line)).toList();
+    double side =
+        DoubleStream.of(-8, 8, -20, 20, -32)
+            .filter(d ->
+                others.stream().noneMatch(l -> near(l, beside(line, direction, angle, d, end))))
+            .findFirst()
+            .orElse(8);
+    taken.add(beside(line, direction, angle, side, end));
     out.format("<g transform=\"translate(%.1f %.1f) ", line.getX1(), line.getY1());
     out.format("rotate(%.2f)\">", Math.toDegrees(angle) + 0.0); // no -0.00
-    PictureLegend.text(
-        out, direction > 0 ? "name" : "name end", 6 * direction, free ? -4 : 12, name);
+    PictureLegend.text(out, direction > 0 ? "name" : "name end", 6 * direction, side + 4, name);
     out.format("</g>\n");
     for (double along = 6; along < end; along += 8) { // a slanted box of small ones
-      var at = beside(line, direction, angle, free ? -8 : 8, along).getP2();
+      var at = beside(line, direction, angle, side, along).getP2();
       places.avoid(new Rectangle2D.Double(at.getX() - 4, at.getY() - 6, 8, 12));
     }
   }

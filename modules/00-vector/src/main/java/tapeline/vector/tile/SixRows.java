@@ -1,6 +1,7 @@
 package tapeline.vector.tile;
 
 import static tapeline.vector.math.VectorFunctions.L;
+import static tapeline.vector.math.VectorFunctions.S;
 
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
@@ -22,7 +23,10 @@ public final class SixRows {
   public static void pack(
       float[] from, int start, int lineStep, int step, int depth, float[] to, int at, int width) {
     if (lineStep == 1 && width == 6) {
-      copy(from, start, 1, step, depth, to, at, 6); // places that the compiler knows
+      boolean isLong = S.equals(FloatVector.SPECIES_512);
+      int k = isLong ? Interleaving.six(from, start, step, depth, to, at) : 0;
+      // the places of six numbers, which the compiler knows
+      copy(from, start + k, 1, step, depth - k, to, at + 6 * k, 6);
       return;
     }
     int last = depth - 1;

@@ -30,13 +30,12 @@ public final class UnpackedProduct {
   private UnpackedProduct() {}
 
   /// Returns whether each panel would be read too few times: A has few rows or columns, or B few
-  /// columns. With many registers B may have 128 columns where both matrices' rows have neighbours,
-  /// else 64. With few, the packed product's tile is so much better that few is less.
+  /// columns, or both some. With few registers the packed product's tile is so much better that few
+  /// is less.
   public static boolean suits(MatrixView a, MatrixView b) {
-    boolean inOrder = a.columnStep() == 1 && b.columnStep() == 1;
     boolean isFew =
         MANY_REGISTERS
-            ? a.rows() <= 32 || a.columns() <= 64 || b.columns() <= (inOrder ? 128 : 64)
+            ? a.rows() <= 32 || a.columns() <= 64 || b.columns() <= (a.rows() <= 64 ? 128 : 64)
             : a.columns() <= 16 || b.columns() <= 16;
     return isFew && !NarrowProduct.suits(a, b);
   }

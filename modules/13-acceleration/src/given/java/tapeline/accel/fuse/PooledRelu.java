@@ -46,21 +46,21 @@ public final class PooledRelu implements TensorOp.Unary {
 
   /// Returns the largest pixel of square e, whose first one is number `first`, and keeps its place;
   /// of equals the first. NaN counts as larger than any number.
+  /*
+   * There is no branch, as none could be guessed: a number above 0 is compared by its bits, and
+   * behind them the place, the first one highest. Where no number is above 0 the place stays −1.
+   */
   private float square(float[] x, int from, int first, int w, int e) {
-    float most = 0;
-    int at = -1;
+    long most = 0xffff_ffffL; // 0, and the place −1
     for (int u = 0; u < size; u++) {
       for (int v = 0; v < size; v++) {
         int pixel = first + u * w + v;
-        float value = x[from + pixel];
-        if (value > most || Float.isNaN(value)) {
-          most = value;
-          at = pixel;
-        }
+        long bits = Float.floatToIntBits(x[from + pixel]);
+        most = Math.max(most, bits << 32 | Integer.MAX_VALUE - pixel);
       }
     }
-    largest[e] = at;
-    return most;
+    largest[e] = (int) most < 0 ? -1 : Integer.MAX_VALUE - (int) most;
+    return Float.intBitsToFloat((int) (most >> 32));
   }
 
   @Override
