@@ -7,11 +7,11 @@ import tapeline.vector.math.RowLoops;
 /// The weighted mean `Σⱼ softmax(s)ⱼ·vⱼ` of rows v, whose scores s come block by block: no block is
 /// seen twice, and the scores are never all there (Milakov and Gimelshein 2018, arXiv 1805.02867).
 ///
-/// It keeps the largest score so far, the sum of exp(s − max), and the rows weighted by that. A
-/// larger score makes the old weights smaller by one common factor.
+/// It keeps the largest score so far, the sum of the weights exp(s − max), and the sum of weight
+/// times row. A larger score makes the old weights smaller by one common factor.
 final class OnlineSoftmax {
   private final int width;
-  private final float[] mean;
+  private final float[] mean; // times sum, until it is handed out
   private float max;
   private float sum;
 
@@ -36,10 +36,11 @@ final class OnlineSoftmax {
       return; // all masked so far
     }
     // BEGIN EXERCISE 13.8
-    // TODO 13.8 — 7 lines. `sum` and `mean` have the factor exp(−max), and shall have
-    // exp(−larger): what are both multiplied by? Then the new ones are added: expSum turns
-    // the scores in s into exp(s − larger) and gives their sum, addScaled adds a row of v
-    // to the mean. What is the factor in the first block, where max is −∞?
+    // TODO 13.8 — 7 lines. `sum` has the old weights exp(s − max), `mean` the rows times
+    // these, and both shall have exp(s − larger): by what are they multiplied? Then the new
+    // ones are added: RowLoops.expSum turns the scores in s into weights and gives their
+    // sum, addScaled adds a row of v. At the end larger is the new max. What is the factor
+    // in the first block, where max is −∞?
     throw new Todo("13.8", "online softmax");
     // END EXERCISE 13.8
   }

@@ -12,7 +12,7 @@ import tapeline.vector.math.RowLoops;
 /// by: a vector of B loaded gives 4 multiply–adds, and C is read and written once in 256, where the
 /// row order reads and writes it for each. The edges go by the row order.
 ///
-/// The vectors of B still lie a row apart, each on another page of the memory.
+/// The vectors of B still lie a row apart, and so on many pages of the memory.
 public final class RegisterBlocks implements Rung {
   private static final int ROWS = 4;
   private static final int DEPTH = 256;

@@ -29,11 +29,11 @@ public record Tiles(int depth, int width) implements Rung {
     // BEGIN EXERCISE 13.1
     // TODO 13.1 — 11 lines. C += A·B; a, b and c are A (m,k), B (k,n) and C (m,n), row by
     // row. Two loops go from tile to tile of B, of `depth` rows and `width` columns; the
-    // last may be smaller. Inside them is the row order, over rows l0 … l1 and columns
-    // j0 … j1 of B: RowLoops.addScaled(y, to, factor, x, from, count) adds such a part of a
-    // row, times a number of A, to its row of C: y[to + i] += factor·x[from + i].
-    // Where has the loop over the rows of A to be, if all of them shall find the tile in
-    // the cache? The last test times it: three times the textbook's speed are asked for.
+    // last may be smaller. Two loops go over rows l0 … l1 of a tile and all rows of A.
+    // RowLoops.addScaled(y, to, factor, x, from, count), y[to + i] += factor·x[from + i],
+    // adds columns j0 … j1 of a row of B, times a number of A, to a row of C. Where has
+    // the loop over the rows of A to be, if all of them shall find the tile in the cache?
+    // The last test times it: three times the textbook's speed are asked for.
     throw new Todo("13.1", "tiles that stay in the cache");
     // END EXERCISE 13.1
   }

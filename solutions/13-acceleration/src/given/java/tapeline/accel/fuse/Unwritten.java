@@ -8,8 +8,8 @@ import tapeline.vector.FloatRange;
 import tapeline.vector.Shares;
 import tapeline.vector.StridedArray;
 
-/// Gives a fused op, for the backend in use, tensors all of whose numbers are still to be written,
-/// where any numbers stand, and how threads share its loops.
+/// Makes tensors for a fused op that writes all their numbers: until then any numbers stand there.
+/// Says also how threads share the op's loops.
 public interface Unwritten {
   Tensor toWrite(Shape shape);
 

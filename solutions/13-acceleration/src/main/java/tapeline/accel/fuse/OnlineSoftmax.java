@@ -6,11 +6,11 @@ import tapeline.vector.math.RowLoops;
 /// The weighted mean `Σⱼ softmax(s)ⱼ·vⱼ` of rows v, whose scores s come block by block: no block is
 /// seen twice, and the scores are never all there (Milakov and Gimelshein 2018, arXiv 1805.02867).
 ///
-/// It keeps the largest score so far, the sum of exp(s − max), and the rows weighted by that. A
-/// larger score makes the old weights smaller by one common factor.
+/// It keeps the largest score so far, the sum of the weights exp(s − max), and the sum of weight
+/// times row. A larger score makes the old weights smaller by one common factor.
 final class OnlineSoftmax {
   private final int width;
-  private final float[] mean;
+  private final float[] mean; // times sum, until it is handed out
   private float max;
   private float sum;
 
@@ -42,10 +42,11 @@ final class OnlineSoftmax {
       RowLoops.addScaled(mean, 0, s[j], v, row + j * width, width);
     }
     max = larger;
-    // STUB // TODO 13.8 — 7 lines. `sum` and `mean` have the factor exp(−max), and shall have
-    // STUB // exp(−larger): what are both multiplied by? Then the new ones are added: expSum turns
-    // STUB // the scores in s into exp(s − larger) and gives their sum, addScaled adds a row of v
-    // STUB // to the mean. What is the factor in the first block, where max is −∞?
+    // STUB // TODO 13.8 — 7 lines. `sum` has the old weights exp(s − max), `mean` the rows times
+    // STUB // these, and both shall have exp(s − larger): by what are they multiplied? Then the new
+    // STUB // ones are added: RowLoops.expSum turns the scores in s into weights and gives their
+    // STUB // sum, addScaled adds a row of v. At the end larger is the new max. What is the factor
+    // STUB // in the first block, where max is −∞?
     // STUB throw new Todo("13.8", "online softmax");
     // END SOLUTION
   }

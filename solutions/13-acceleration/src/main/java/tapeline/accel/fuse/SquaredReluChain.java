@@ -119,7 +119,7 @@ public final class SquaredReluChain implements TensorOp.Many {
         // STUB // gradient in in·factor + b, from dy: y = u². From that dX, which is this row's
         // STUB // alone, and dW and dB, in which all rows add up: a.fma(b, c) is a·b + c. Where
         // STUB // the ReLU was closed, u is 0 and nothing comes through, also of dy = ∞:
-        // STUB // where(u, v) is v where u is not 0, else 0. When is the product 2u·dy not 0?
+        // STUB // where(u, v) is v where u is not 0, else 0. With which dy is 2u·dy then not 0?
         // STUB throw new Todo("13.6", "a fused chain's gradients");
         // END SOLUTION
       }
