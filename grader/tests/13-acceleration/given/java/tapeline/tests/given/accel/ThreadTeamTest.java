@@ -75,8 +75,7 @@ class ThreadTeamTest {
   @Test
   void what_a_loop_has_read_is_garbage_behind_it() throws InterruptedException {
     assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "there is a helper");
-    var numbers = new WeakReference<>(new float[1 << 20]);
-    readByBoth(numbers.get());
+    var numbers = readByBoth();
     for (int look = 0; look < 100 && !numbers.refersTo(null); look++) {
       System.gc();
       Thread.sleep(20);
@@ -86,7 +85,8 @@ class ThreadTeamTest {
         .isTrue();
   }
 
-  private static void readByBoth(float... numbers) {
+  private static WeakReference<float[]> readByBoth() {
+    var numbers = new float[1 << 20];
     var both = new CountDownLatch(2);
     ThreadTeam.run(
         2,
@@ -95,6 +95,7 @@ class ThreadTeamTest {
           while (both.getCount() > 0) Thread.onSpinWait();
           numbers[t] = t;
         });
+    return new WeakReference<>(numbers);
   }
 
   @Test
