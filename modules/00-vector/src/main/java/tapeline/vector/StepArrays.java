@@ -6,10 +6,13 @@ import java.util.Collections;
 import java.util.List;
 
 /// The arrays that one step of a training makes, for the next one, and those that it [#release]s
-/// for itself.
+/// for itself. Arrays of a length that many steps have not taken are let go: batches of every size
+/// would otherwise leave arrays of every length.
 ///
 /// Outside a step, and in other threads than the step's, every array is a new one.
 public final class StepArrays {
+  private static final int MOST_IDLE = 16; // steps
+
   private final List<SameLength> all = new ArrayList<>();
   private volatile long owner; // the id of the thread whose step is open, or 0
 
@@ -20,7 +23,8 @@ public final class StepArrays {
     if (owner != 0) {
       throw new IllegalStateException("a step begins when the one before is closed: one is open");
     }
-    all.forEach(same -> same.taken = 0);
+    all.removeIf(same -> same.idle > MOST_IDLE);
+    all.forEach(SameLength::beginStep);
     owner = Thread.currentThread().threadId();
   }
 
@@ -79,12 +83,19 @@ public final class StepArrays {
     private final int length;
     private final List<float[]> arrays = new ArrayList<>();
     private int taken; // the first so many of them
+    private int idle; // steps behind the last one that took any, with the one that is open
 
     SameLength(int length) {
       this.length = length;
     }
 
+    void beginStep() {
+      taken = 0;
+      idle++;
+    }
+
     float[] take() {
+      idle = 0;
       if (taken == arrays.size()) {
         arrays.add(new float[length]);
       }

@@ -2,6 +2,7 @@ package tapeline.vector;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ public final class ThreadTeam {
   private static final int LOOKS = 64; // between two readings of the clock
 
   private static final AtomicBoolean TAKEN = new AtomicBoolean();
+  private static final AtomicLong LOOPS = new AtomicLong();
   private static volatile @Nullable Loop current;
 
   private ThreadTeam() {}
@@ -30,18 +32,19 @@ public final class ThreadTeam {
     if (parts > 1 && Helpers.ALL.length > 0 && TAKEN.compareAndSet(false, true)) {
       current = loop;
       for (int i = 0; i < Math.min(Helpers.ALL.length, parts - 1); i++) Helpers.ALL[i].wake();
-      loop.work();
+      var _ = loop.work();
       loop.awaitEnd();
       current = null;
       TAKEN.set(false);
     } else {
-      loop.work();
+      var _ = loop.work();
     }
     loop.rethrow();
   }
 
   /// A loop of which each part is taken by one thread.
   private static final class Loop {
+    private final long number = LOOPS.incrementAndGet(); // kept by threads, not what parts read
     private final int parts;
     private final IntConsumer part;
     private final AtomicInteger taken = new AtomicInteger();
@@ -53,8 +56,8 @@ public final class ThreadTeam {
       this.part = part;
     }
 
-    /// Runs parts until none is left.
-    void work() {
+    /// Runs parts until none is left. Returns its number.
+    long work() {
       for (int t = taken.getAndIncrement(); t < parts; t = taken.getAndIncrement()) {
         try {
           part.accept(t);
@@ -63,6 +66,7 @@ public final class ThreadTeam {
         }
         ended.incrementAndGet();
       }
+      return number;
     }
 
     /// Waits for the parts of other threads: awake, as they are under way; a processor that one of
@@ -109,28 +113,30 @@ public final class ThreadTeam {
 
     @Override
     public void run() {
-      Loop last = null;
-      while (true) {
-        var next = awaitOther(last);
-        next.work();
-        last = next;
-      }
+      long last = 0;
+      while (true) last = awaitOther(last).work();
     }
 
-    /// Returns the next loop: another than the last one.
-    private Loop awaitOther(@Nullable Loop last) {
+    /// Returns the loop that is there, if it is another than the last one.
+    private static @Nullable Loop other(long last) {
+      var loop = current;
+      return loop == null || loop.number == last ? null : loop;
+    }
+
+    /// Waits for the next loop.
+    private Loop awaitOther(long last) {
       long since = System.nanoTime();
       while (true) {
         for (int i = 0; i < LOOKS; i++) {
-          var loop = current;
-          if (loop != null && loop != last) return loop;
+          var loop = other(last);
+          if (loop != null) return loop;
           Thread.onSpinWait();
         }
         if (System.nanoTime() - since > AWAKE) {
           asleep = true;
-          var loop = current; // set before the caller looks whether this thread is asleep
-          if (loop == null || loop == last) LockSupport.park(this);
+          if (other(last) == null) LockSupport.park(this); // a loop comes, then asleep is read
           asleep = false;
+          boolean _ = Thread.interrupted(); // with which no sleep would be one
           since = System.nanoTime();
         }
       }

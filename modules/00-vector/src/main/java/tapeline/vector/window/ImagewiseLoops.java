@@ -64,7 +64,8 @@ public record ImagewiseLoops(
   /// Does the work on each image. The spaces are made here: a thread of the team has no step.
   private void each(int images, ImageBatch y, int apart, Supplier<Bordered> space, ImageWork work) {
     var first = space.get();
-    int products = Math.multiplyExact(first.depth * y.channels() / FMAS, first.places);
+    long all = (long) first.depth * y.channels() / FMAS * first.places;
+    int products = (int) Math.min(all, Integer.MAX_VALUE); // an image is enough for a thread by far
     var in = new Bordered[shares.parts(images, products)];
     var out = new ImageBatch.Pixels[in.length];
     for (int t = 0; t < in.length; t++) {

@@ -14,6 +14,7 @@ public final class FusedLayerNorm implements TensorOp.Many {
   private final float epsilon;
   private NormLoops.Kept kept = new NormLoops.Kept(0);
   private @Nullable Tensor from;
+  private int version; // that it had: a program may write it anew between two walks
   private List<Tensor> gradients = List.of();
 
   /// Makes a norm.
@@ -49,7 +50,7 @@ public final class FusedLayerNorm implements TensorOp.Many {
   /// Computes all three gradients in one pass over the rows, at the first call for this dY.
   @Override
   public Tensor grad(int k, Tensor dY, List<Tensor> inputs, Tensor y) {
-    if (from != dY) {
+    if (from != dY || version != dY.version()) {
       var gain = inputs.get(1).toArray();
       var dX = Unwritten.of(y.shape());
       var dG = Tensor.zeros(gain.length);
@@ -59,6 +60,7 @@ public final class FusedLayerNorm implements TensorOp.Many {
       NormLoops.backward(Unwritten.range(dY), x, gain, kept, slopes);
       gradients = List.of(dX, dG, dS);
       from = dY;
+      version = dY.version();
     }
     return gradients.get(k);
   }

@@ -14,6 +14,7 @@ import tapeline.vector.math.ElementFunction;
 public final class BiasActivation implements TensorOp.Binary {
   private final ElementFunction f;
   private @Nullable Tensor from;
+  private int version; // that it had: a program may write it anew between two walks
   private Tensor dX = Tensor.zeros(0);
   private Tensor dB = Tensor.zeros(0);
 
@@ -50,10 +51,11 @@ public final class BiasActivation implements TensorOp.Binary {
   /// Computes `dX = dY·f′` and `dB = Σ dX` over the rows, at the first call for this dY. Where the
   /// slope is known from `X + b` alone, that is computed again, a row at a time.
   private void bothOf(Tensor dY, Tensor x, Tensor b, Tensor y) {
-    if (from == dY) {
+    if (from == dY && version == dY.version()) {
       return;
     }
     from = dY;
+    version = dY.version();
     dX = Unwritten.of(x.shape());
     dB = Unwritten.of(b.shape());
     var known = Unwritten.range(f.slopeReadsY() ? y : x);

@@ -19,6 +19,7 @@ import tapeline.toolkit.Todo;
 /// One op is for one place on a tape.
 public final class SquaredReluChain implements TensorOp.Many {
   private @Nullable Tensor from;
+  private int version; // that it had: a program may write it anew between two walks
   private List<Tensor> gradients = List.of();
 
   @Override
@@ -55,9 +56,10 @@ public final class SquaredReluChain implements TensorOp.Many {
   /// Computes all three gradients in one pass, at the first call for this dY.
   @Override
   public Tensor grad(int k, Tensor dY, List<Tensor> inputs, Tensor y) {
-    if (from != dY) {
+    if (from != dY || version != dY.version()) {
       gradients = gradients(dY.contiguous(), inputs);
       from = dY;
+      version = dY.version();
     }
     return gradients.get(k);
   }

@@ -22,6 +22,7 @@ public final class FusedAttention implements TensorOp.Many {
   private final float scale;
   private float[] weights = {};
   private @Nullable Tensor from;
+  private int version; // that it had: a program may write it anew between two walks
   private List<Tensor> gradients = List.of();
 
   public FusedAttention(float scale) {
@@ -54,7 +55,7 @@ public final class FusedAttention implements TensorOp.Many {
   /// dY·Vᵀ`, `dS = P·(dP − Σ P·dP)·scale` by row, `dQ = dS·K`, `dK = dSᵀ·Q`.
   @Override
   public Tensor grad(int input, Tensor dY, List<Tensor> inputs, Tensor y) {
-    if (from != dY) {
+    if (from != dY || version != dY.version()) {
       var of = new Heads(inputs);
       var slope = strided(dY);
       gradients = inputs.subList(0, 3).stream().map(x -> Unwritten.of(x.shape())).toList();
@@ -70,6 +71,7 @@ public final class FusedAttention implements TensorOp.Many {
         set(gradients.get(2), h, of.matrix(weights, first).transpose(), slope.matrix(h));
       });
       from = dY;
+      version = dY.version();
     }
     return gradients.get(input);
   }

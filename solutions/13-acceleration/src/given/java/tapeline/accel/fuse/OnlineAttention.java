@@ -23,6 +23,7 @@ public final class OnlineAttention implements TensorOp.Many {
   private final boolean causal;
   private float[] logSums = {};
   private @Nullable Tensor from;
+  private int version; // that it had: a program may write it anew between two walks
   private List<Tensor> gradients = List.of();
 
   public OnlineAttention(boolean causal) {
@@ -76,9 +77,10 @@ public final class OnlineAttention implements TensorOp.Many {
   /// Computes all three gradients in one pass, at the first call for this dY.
   @Override
   public Tensor grad(int input, Tensor dY, List<Tensor> inputs, Tensor y) {
-    if (from != dY) {
+    if (from != dY || version != dY.version()) {
       gradients = gradients(dY, inputs, y);
       from = dY;
+      version = dY.version();
     }
     return gradients.get(input);
   }

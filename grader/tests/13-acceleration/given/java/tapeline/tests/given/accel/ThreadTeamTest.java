@@ -2,7 +2,10 @@ package tapeline.tests.given.accel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.lang.ref.WeakReference;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
@@ -65,6 +68,45 @@ class ThreadTeamTest {
       assertThat(runs.get()).isEqualTo(PARTS);
       ThreadTeam.run(PARTS, t -> runs.incrementAndGet()); // the team is free again
       assertThat(runs.get()).isEqualTo(2 * PARTS);
+    }
+  }
+
+  /// A helper, too, that has had a part and waits for the next loop.
+  @Test
+  void what_a_loop_has_read_is_garbage_behind_it() throws InterruptedException {
+    assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "there is a helper");
+    var numbers = readByBoth();
+    for (int look = 0; look < 100 && !numbers.refersTo(null); look++) {
+      System.gc();
+      Thread.sleep(20);
+    }
+    assertThat(numbers.refersTo(null))
+        .as("whether the numbers that a loop has read are gone")
+        .isTrue();
+  }
+
+  private static WeakReference<float[]> readByBoth() {
+    var numbers = new float[1 << 20];
+    var both = new CountDownLatch(2);
+    ThreadTeam.run(
+        2,
+        t -> {
+          both.countDown();
+          while (both.getCount() > 0) Thread.onSpinWait();
+          numbers[t] = t;
+        });
+    return new WeakReference<>(numbers);
+  }
+
+  @Test
+  void a_helper_that_is_interrupted_does_not_stay_awake_for_it() throws InterruptedException {
+    ThreadTeam.run(2, t -> {});
+    for (var thread : Thread.getAllStackTraces().keySet()) {
+      if (thread.getName().equals("loop 1")) {
+        thread.interrupt();
+        for (int look = 0; look < 500 && thread.isInterrupted(); look++) Thread.sleep(10);
+        assertThat(thread.isInterrupted()).as("whether its next sleep ends at once").isFalse();
+      }
     }
   }
 }

@@ -19,6 +19,7 @@ import tapeline.accel.fuse.FusedLayerNorm;
 import tapeline.accel.fuse.FusedLinear;
 import tapeline.accel.fuse.Fusions;
 import tapeline.accel.fuse.ImagewiseConvolution;
+import tapeline.accel.fuse.OnlineAttention;
 import tapeline.accel.fuse.PooledRelu;
 import tapeline.accel.fuse.SquaredReluChain;
 import tapeline.accel.product.BlockSizes;
@@ -36,6 +37,7 @@ import tapeline.nn.Linear;
 import tapeline.nn.Sequential;
 import tapeline.profile.cost.CountedBackend;
 import tapeline.tensor.Backend;
+import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
 import tapeline.tests.Seeds;
@@ -122,6 +124,15 @@ public class GivenFusionsTest {
                 .forward(Tensor.zeros(1, 2, 5, 5), Tensor.zeros(4, 3, 3, 3)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("W (o,c,3,3), got (1,2,5,5) and (4,3,3,3)");
+  }
+
+  /// Images of many channels and pixels are more work than an int counts; here there is none.
+  @Test
+  void images_of_many_channels_are_convolved() {
+    var y =
+        new ImagewiseConvolution(Window.same(3))
+            .forward(Tensor.zeros(0, 512, 96, 96), Tensor.zeros(512, 512, 3, 3));
+    assertThat(y.shape()).isEqualTo(Shape.of(0, 512, 96, 96));
   }
 
   /// Large enough for three threads, of which each has its own space for an image.
@@ -292,16 +303,33 @@ public class GivenFusionsTest {
   @Test
   void another_gradient_of_the_result_gives_others_of_the_inputs() {
     var x = Tensor.normal(random, 3, 4, 5);
-    var rows = List.of(x, Tensor.normal(random, 5), Tensor.normal(random, 5));
-    var heads = List.of(x, x.neg(), x, Attention.causal(4, 4));
-    Map.of(new FusedLayerNorm(1e-5f), rows, new FusedAttention(1), heads)
+    var row = Tensor.normal(random, 5);
+    var rows = List.of(x, row, row.neg());
+    var heads = List.of(x, x.neg(), x);
+    var masked = List.of(x, x.neg(), x, Attention.causal(4, 4));
+    Map.of(
+            new FusedLayerNorm(1e-5f), rows,
+            new SquaredReluChain(), rows,
+            new OnlineAttention(true), heads,
+            new FusedAttention(1), masked)
         .forEach((op, inputs) -> {
           var y = op.forward(inputs);
-          var once = op.grad(0, x, inputs, y).times(2);
-          assertThat(op.grad(0, x.times(2), inputs, y).toArray())
-              .as(op.name())
-              .isEqualTo(once.toArray());
+          twiceGivesTwice(op.name(), dY -> op.grad(0, dY, inputs, y));
         });
+    var op = new BiasActivation(UnaryOp.TANH);
+    var y = op.forward(x, row);
+    twiceGivesTwice(op.name(), dY -> op.gradA(dY, x, row, y));
+  }
+
+  /// The second gradient is another tensor, and then the first one, written in place: that is how
+  /// one seed gives the rows of a Jacobian.
+  private void twiceGivesTwice(String op, UnaryOperator<Tensor> gradient) {
+    var dY = Tensor.normal(random, 3, 4, 5);
+    var twice = gradient.apply(dY).times(2).toArray();
+    assertThat(gradient.apply(dY.times(2)).toArray()).as(op).isEqualTo(twice);
+    var _ = gradient.apply(dY);
+    dY.assign(dY.times(2));
+    assertThat(gradient.apply(dY).toArray()).as("%s, written in place", op).isEqualTo(twice);
   }
 
   @Test
