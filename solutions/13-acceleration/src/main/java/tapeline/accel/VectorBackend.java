@@ -64,7 +64,9 @@ import tapeline.vector.math.SlopeLoops;
 /// | softmax of n numbers, with L lanes | relative `(16 + n/L)·ε` |
 /// | logsumexp | the same, absolute, and 2 ulp |
 ///
-/// Large loops are shared among threads, which changes no number.
+/// Large loops are shared among threads, which changes no number. In which order the lanes of a sum
+/// are added is the JVM's choice, another one once a loop is compiled: two trainings with one seed
+/// may differ in their last bits.
 ///
 /// Where the Vector API is absent all is [CpuBackend]'s, and a line on standard error says so,
 /// once.

@@ -13,7 +13,8 @@ import tapeline.tensor.CpuBackend;
 import tapeline.tensor.ForwardingBackend;
 import tapeline.tensor.Tensor;
 
-/// Means that an optimizer keeps for a number whose gradient is 0 for good. No exercise is graded by them.
+/// Means that an optimizer keeps for a number whose gradient is 0 for good. No exercise is graded
+/// by them.
 class SubnormalStateTest {
   /// A backend whose Adam only lets the means fade, by 0.9 a step.
   private static final class Fading extends ForwardingBackend implements AdamBackend {
