@@ -1,12 +1,12 @@
 // The leaderboard's pages in a browser: as files, wide and narrow, light and dark, and live while a
-// run goes on. Prints a line of JSON for each check; screenshots go into the last argument.
+// run goes on. Prints a line of JSON for each check; pictures go into the last argument.
 //
 //     node grader/src/browser/board.mjs chromium java CLASSPATH grader/target
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bringAxe, checks, errorsOf, firstTabLeadsToTheContent, launch, violations } from './common.mjs';
+import { bringAxe, checks, errorsOf, firstTabLeadsToTheContent, launch, picture, violations } from './common.mjs';
 
 const [browserName, java, classPath, screenshots] = process.argv.slice(2);
 const START_MS = 180_000, CHANGE_MS = 180_000;
@@ -42,7 +42,7 @@ for (const [view, width, colorScheme] of
   for (const [name, path] of Object.entries(PAGES)) {
     await check(`${name}, ${view}`, async () => {
       await page.goto(site + path);
-      await page.screenshot({ path: join(screenshots, `board-${name}-${view}.png`), fullPage: true });
+      await picture(page, join(screenshots, `board-${name}-${view}.png`), { fullPage: true });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       if (wide > width) return `the page is ${wide} wide on a screen of ${width}`;
       await bringAxe(page);
@@ -107,7 +107,7 @@ await check('the live page follows a run to its end', async () => {
   await page.waitForSelector('.run progress', { timeout: CHANGE_MS });
   const before = await page.locator('.card li').count();
   await page.waitForFunction(n => document.querySelectorAll('.card li').length > n, before, { timeout: CHANGE_MS });
-  await page.screenshot({ path: join(screenshots, 'board-live.png'), fullPage: true });
+  await picture(page, join(screenshots, 'board-live.png'), { fullPage: true });
   await page.waitForSelector('.run', { state: 'detached', timeout: CHANGE_MS });
   return null;
 });

@@ -1,11 +1,11 @@
 // The book's pages in a browser, from files: wide and narrow, light and dark, by axe-core; the
-// search; without scripts. Prints a line of JSON for each check; screenshots go into the last argument.
+// search; without scripts. Prints a line of JSON for each check; pictures go into the last argument.
 //
 //     node grader/src/browser/book.mjs chromium BOOK grader/target
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bringAxe, checks, errorsOf, firstTabLeadsToTheContent, launch, violations } from './common.mjs';
+import { bringAxe, checks, errorsOf, firstTabLeadsToTheContent, launch, picture, pictured, violations } from './common.mjs';
 
 const [browserName, book, screenshots] = process.argv.slice(2);
 const SHOWN = ['index.html', 'curriculum.html', 'modules/05-tensor-autograd.html', 'solutions/01-scalar-tape.html',
@@ -80,10 +80,10 @@ for (const path of pages) {
   await check(path, async () => {
     errors.splice(0);
     await page.goto(address(path));
-    if (SHOWN.includes(path)) {
+    if (pictured && SHOWN.includes(path)) {
       for (const way of WAYS) {
         await look(way);
-        await page.screenshot({ path: join(screenshots, `book-${path.replace(/\W+/g, '-').replace(/-html$/, '')}-${way[0]}.png`) });
+        await picture(page, join(screenshots, `book-${path.replace(/\W+/g, '-').replace(/-html$/, '')}-${way[0]}.png`));
       }
     }
     await bringAxe(page);

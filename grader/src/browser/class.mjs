@@ -1,12 +1,12 @@
 // A class's pages in a browser: sign in, hand in, receipts; wide and narrow, light and dark. Prints a line of JSON for
-// each check; screenshots go into the last argument. Started in the course's root.
+// each check; pictures go into the last argument. Started in the course's root.
 //
 //     node grader/src/browser/class.mjs chromium java CLASSPATH grader/target
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { bringAxe, checks, errorsOf, firstTabLeadsToTheContent, launch, violations } from './common.mjs';
+import { bringAxe, checks, errorsOf, firstTabLeadsToTheContent, launch, picture, violations } from './common.mjs';
 
 const [browserName, java, classPath, screenshots] = process.argv.slice(2);
 const START_MS = 180_000;
@@ -63,7 +63,7 @@ for (const [view, width, colorScheme] of
   const errors = errorsOf(page);
   const look = (name, path) => check(`${name}, ${view}`, async () => {
     if (path !== null) await page.goto(address + path);
-    await page.screenshot({ path: join(screenshots, `class-${name}-${view}.png`), fullPage: true });
+    await picture(page, join(screenshots, `class-${name}-${view}.png`), { fullPage: true });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     if (wide > width) return `the page is ${wide} wide on a screen of ${width}`;
     await bringAxe(page);

@@ -13,6 +13,14 @@ export const started = browser => ({
 
 export const launch = browser => chromium.launch(started(browser));
 
+/** Says that pictures are taken, which a person reads and no check does: not where CI is set. */
+export const pictured = !process.env.CI;
+
+/** Takes a picture. */
+export const picture = async (page, path, options) => {
+  if (pictured) await page.screenshot({ path, ...options });
+};
+
 /** A check: what `test` returns or throws, if anything, is its problem. */
 export const checks = prefix => async (name, test) => {
   let problem = null;

@@ -1,12 +1,12 @@
 // What a class does not understand, in a browser: wide and narrow, light and dark. Prints a line of JSON for each check;
-// screenshots go into the last argument. Started in the course's root.
+// pictures go into the last argument. Started in the course's root.
 //
 //     node grader/src/browser/insights.mjs chromium java CLASSPATH grader/target
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bringAxe, checks, errorsOf, firstTabLeadsToTheContent, launch, violations } from './common.mjs';
+import { bringAxe, checks, errorsOf, firstTabLeadsToTheContent, launch, picture, violations } from './common.mjs';
 
 const [browserName, java, classPath, screenshots] = process.argv.slice(2);
 const check = checks('insights');
@@ -43,7 +43,7 @@ for (const [view, width, colorScheme] of
     const page = await (await browser.newContext({ viewport: { width, height: 900 }, colorScheme })).newPage();
     const errors = errorsOf(page);
     await page.goto(address);
-    await page.screenshot({ path: join(screenshots, `insights-${view}.png`), fullPage: true });
+    await picture(page, join(screenshots, `insights-${view}.png`), { fullPage: true });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     if (wide > width) return `the page is ${wide} wide on a screen of ${width}`;
     if (await page.getByText('student-').count()) return 'it has the name of a student';

@@ -3,13 +3,13 @@
 //
 //     node grader/src/browser/notebook.mjs chromium answers.json grader/target
 //
-// It is started in a copy of the course's folder; the last argument is where screenshots go.
+// It is started in a copy of the course's folder; the last argument is where pictures go.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { checks, started } from './common.mjs';
+import { checks, picture, started } from './common.mjs';
 
 const [browser, answers, screenshots] = process.argv.slice(2);
 const ANSWER = '%%exercise 01.1\n' + JSON.parse(readFileSync(answers))['01.1'];
@@ -90,7 +90,7 @@ const shown = async (code, what, wide = 1) => {
   return width < wide ? `it is ${width} pixels wide` : null;
 };
 const screenshot = async name => {
-  await page.screenshot({ path: join(screenshots, name + '.png') });
+  await picture(page, join(screenshots, name + '.png'));
 };
 
 // ---- what a learner does

@@ -41,7 +41,13 @@ record ProgramRow(
 
   /// Returns these programs, each once, for cards of compute capability 7.5.
   static ProgramsTogether together(Path folder, Stream<ProgramRow> rows) throws IOException {
-    var together = new ProgramsTogether(folder, "sm_75");
+    return together(folder, "sm_75", rows);
+  }
+
+  /// Returns these programs, each once, for cards of an architecture.
+  static ProgramsTogether together(Path folder, String architecture, Stream<ProgramRow> rows)
+      throws IOException {
+    var together = new ProgramsTogether(folder, architecture);
     for (var row : rows.toList()) {
       if (!together.has(row.program())) {
         var text = Resource.text(ProgramRow.class, "/programs/" + row.folder + row.file);

@@ -210,22 +210,33 @@ public final class ProgramBuild {
   /// function or a variable of another file.
   private Built build(HostCompiler compiler, List<Path> sources, String architecture)
       throws IOException {
-    var apart = compile(linksDevice ? compiler.ofJoined() : compiler, sources, architecture);
-    var lacking = linksDevice && apart.compiled() ? lacking(compiler, sources, apart.output()) : "";
-    if (lacking.isEmpty()) {
-      return apart;
+    var alone = linksDevice ? compiler.ofJoined() : compiler;
+    var said = new StringBuilder();
+    if (!compile(alone, sources, architecture, said)) {
+      return built(false, false, said);
+    }
+    var lacking = linksDevice ? lacking(compiler, sources, built(false, true, said).output()) : "";
+    var cuda = sources.stream().filter(ProgramBuild::isCuda).toList();
+    if (lacking.isEmpty() || cuda.size() == 1) {
+      var apart = link(alone, sources, said);
+      return apart.built() && !lacking.isEmpty() ? absent(cuda, lacking) : apart;
     }
     var all = together(sources);
-    var joined = compile(compiler.ofJoined(), all, architecture);
+    said.setLength(0);
+    boolean compiled = compile(alone, all, architecture, said);
+    var joined = compiled ? link(alone, all, said) : built(false, false, said);
     var absent = joined.built() ? lacking(compiler, all, joined.output()) : "";
     if (!absent.isEmpty()) {
-      var cuda = sources.stream().filter(ProgramBuild::isCuda).toList();
-      return new Built(false, true, joined.program(), NameElsewhere.error(cuda, absent));
+      return absent(cuda, absent);
     }
     var why =
         "tapeline: kernels use %s of another file, so all .cu files are compiled as one text\n"
             .formatted(lacking);
     return new Built(joined.built(), joined.compiled(), joined.program(), why + joined.output());
+  }
+
+  private Built absent(List<Path> cuda, String name) throws IOException {
+    return new Built(false, true, program(), NameElsewhere.error(cuda, name));
   }
 
   /// Returns a name that a kernel uses and its file does not define; empty where there is none.
@@ -260,22 +271,30 @@ public final class ProgramBuild {
     return source.toString().endsWith(".cu");
   }
 
-  private Built compile(HostCompiler compiler, List<Path> sources, String architecture)
+  /// Makes the object of each source; whether all were compiled.
+  private boolean compile(
+      HostCompiler compiler, List<Path> sources, String architecture, StringBuilder said)
       throws IOException {
-    var said = new StringBuilder();
-    var objects = new ArrayList<Path>();
     for (int i = 0; i < sources.size(); i++) {
       var source = sources.get(i).toAbsolutePath();
-      var object = object(i);
       Predicate<List<String>> run = words -> run(compiler, said, words);
       boolean compiled =
           source.toString().endsWith(".c")
-              ? run.test(c(source, object))
-              : compiler.compile(source, i, architecture, object, run);
+              ? run.test(c(source, object(i)))
+              : compiler.compile(source, i, architecture, object(i), run);
       if (!compiled) {
-        return built(false, false, said);
+        return false;
       }
-      objects.add(object);
+    }
+    return true;
+  }
+
+  /// Links the objects of sources.
+  private Built link(HostCompiler compiler, List<Path> sources, StringBuilder said)
+      throws IOException {
+    var objects = new ArrayList<Path>();
+    for (int i = 0; i < sources.size(); i++) {
+      objects.add(object(i));
     }
     var words = new ArrayList<>(compiler.link(objects));
     objects.add(runtime(compiler, said));
