@@ -93,6 +93,10 @@ class ShippedProgramsTest {
       delimiter = '|',
       textBlock =
           """
+          attributes.cu -arch=compute_80 --gpu rtx4090 | 0 | 8.9 with 1536 threads
+          attributes.cu -gencode arch=compute_60,code=sm_60 -gencode arch=compute_86,code=sm_86 --generate-code=arch=compute_80,code=[compute_80,sm_80] --std=c++17 -maxrregcount=32 -ccbin g++ -t 0 -Xcudafe --diag_suppress=20012 -x cu -cudart static -g -G -Xptxas=-v | 0 | 8.0 with 2048 threads
+          attributes.cu -arch sm_80 | 0 | 8.0 with 2048 threads
+          parts.cu parts_other.cu -dc | 0 | kernels use square of another file; 49 by 8 calls
           no_includes.cu --check | 0 | inf 1.41421 7.41421 2 3 1; no mistake
           c_main.cu c_part.c own_names.cpp -DNDEBUG -std=c++20 | 0 | 2 7 35
           apart.cu apart_other.cu -rdc=true | 0 | cudaSuccess by 256 threads; 0 in a block of 32
@@ -117,22 +121,6 @@ class ShippedProgramsTest {
     for (var compiler : compilers) {
       alone(words, status, "--compiler", compiler).says(says.split("; "));
     }
-  }
-
-  /// By the first compiler: what these words mean is settled before one is chosen.
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          attributes.cu -arch=compute_80 --gpu rtx4090 | 0 | 8.9 with 1536 threads
-          attributes.cu -gencode arch=compute_60,code=sm_60 -gencode arch=compute_86,code=sm_86 --generate-code=arch=compute_80,code=[compute_80,sm_80] --std=c++17 -maxrregcount=32 -ccbin g++ -t 0 -Xcudafe --diag_suppress=20012 -x cu -cudart static -g -G -Xptxas=-v | 0 | 8.0 with 2048 threads
-          attributes.cu -arch sm_80 | 0 | 8.0 with 2048 threads
-          parts.cu parts_other.cu -dc | 0 | kernels use square of another file; 49 by 8 calls
-          """)
-  void words_mean_what_they_mean_to_nvcc(String words, int status, String says)
-      throws IOException, InterruptedException {
-    alone(words, status, "--compiler", compilers.getFirst()).says(says.split("; "));
   }
 
   @ParameterizedTest
