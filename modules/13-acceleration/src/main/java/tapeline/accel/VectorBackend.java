@@ -38,6 +38,7 @@ import tapeline.tensor.UnaryOp;
 import tapeline.transformer.LayerNorm;
 import tapeline.transformer.TransformerBlock;
 import tapeline.vector.AxisGroups;
+import tapeline.vector.FloatRange;
 import tapeline.vector.Shares;
 import tapeline.vector.StepArrays;
 import tapeline.vector.VectorApi;
@@ -95,6 +96,7 @@ public final class VectorBackend extends ForwardingBackend
   private static final Set<Class<?>> OPTIMIZERS =
       Set.of(GradientDescent.class, Sgd.class, Adam.class);
 
+  private static final int ADAM = 4; // arrays that a step reads, where ReLU reads one
   private static final String FUSES =
       "VectorBackend trains by fused steps, in the arrays of the step before; -Dplain trains op by op";
   private static final Set<String> SAID = ConcurrentHashMap.newKeySet();
@@ -195,7 +197,9 @@ public final class VectorBackend extends ForwardingBackend
     }
     var loop =
         AdamLoop.Rule.of(rule.rate(), rule.beta1(), rule.beta2(), rule.steps(), rule.epsilon());
-    AdamLoop.step(loop, p, atP, g, atG, m, v);
+    var value = new FloatRange(p, atP);
+    var gradient = new FloatRange(g, atG);
+    shares.run(m.length, ADAM, (i, end) -> AdamLoop.step(loop, value, gradient, m, v, i, end));
     return true;
   }
 

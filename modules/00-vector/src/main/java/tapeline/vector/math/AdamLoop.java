@@ -5,6 +5,8 @@ import static tapeline.vector.math.VectorFunctions.at;
 import static tapeline.vector.math.VectorFunctions.rest;
 
 import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorMask;
+import tapeline.vector.FloatRange;
 
 /// A step of Adam for one parameter, in one pass: four arrays are read and three written, 28 bytes
 /// a number. Each number is what plain Java gives, to the last bit.
@@ -41,32 +43,32 @@ public final class AdamLoop {
     }
   }
 
-  /// Moves `p[atP + i]` by the gradient `g[atG + i]`, and both running means, for all i of the
-  /// means.
-  public static void step(Rule rule, float[] p, int atP, float[] g, int atG, float[] m, float[] v) {
-    int i = 0;
-    for (; i <= m.length - L; i += L) {
-      var slope = at(g, atG + i);
+  /// Moves the numbers `i ≤ number < end` of p by those of the gradient g, and both running means.
+  public static void step(
+      Rule rule, FloatRange p, FloatRange g, float[] m, float[] v, int i, int end) {
+    var to = p.data();
+    var slopes = g.data();
+    for (; i <= end - L; i += L) {
+      var slope = at(slopes, g.from() + i);
       var mean = rule.mean(at(m, i), slope);
       var square = rule.square(at(v, i), slope);
       mean.intoArray(m, i);
       square.intoArray(v, i);
-      rule.moved(at(p, atP + i), mean, square).intoArray(p, atP + i);
+      rule.moved(at(to, p.from() + i), mean, square).intoArray(to, p.from() + i);
     }
-    if (i < m.length) {
-      last(rule, p, atP, g, atG, m, v, i);
+    if (i < end) {
+      last(rule, p.at(i), g.at(i), m, v, i, rest(i, end));
     }
   }
 
   /// Moves the numbers from number i on, fewer than a vector has.
   private static void last(
-      Rule rule, float[] p, int atP, float[] g, int atG, float[] m, float[] v, int i) {
-    var some = rest(i, m.length);
-    var slope = at(g, atG + i, some);
+      Rule rule, FloatRange p, FloatRange g, float[] m, float[] v, int i, VectorMask<Float> some) {
+    var slope = at(g.data(), g.from(), some);
     var mean = rule.mean(at(m, i, some), slope);
     var square = rule.square(at(v, i, some), slope);
     mean.intoArray(m, i, some);
     square.intoArray(v, i, some);
-    rule.moved(at(p, atP + i, some), mean, square).intoArray(p, atP + i, some);
+    rule.moved(at(p.data(), p.from(), some), mean, square).intoArray(p.data(), p.from(), some);
   }
 }

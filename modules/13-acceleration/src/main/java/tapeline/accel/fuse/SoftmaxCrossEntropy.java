@@ -12,6 +12,8 @@ import tapeline.vector.math.RowLoops;
 /// Logits X (…,classes) are read from memory once and the gradient is written once: 8 bytes an
 /// element. One op is for one place on a tape.
 public final class SoftmaxCrossEntropy implements TensorOp.Unary {
+  private static final int EXP = 4; // the time of an exp, in numbers that ReLU takes
+
   private final int[] labels;
   private float[] slopes = {};
 
@@ -39,10 +41,16 @@ public final class SoftmaxCrossEntropy implements TensorOp.Unary {
     }
     var from = x.contiguous();
     slopes = Unwritten.of(x.shape()).data();
-    double loss = 0;
-    for (int i = 0; i < labels.length; i++) {
-      loss += row(from.data(), from.offset() + i * classes, i * classes, classes, labels[i]);
-    }
+    var losses = new double[labels.length];
+    Unwritten.sharesInUse()
+        .each(
+            labels.length,
+            EXP * classes,
+            i ->
+                losses[i] =
+                    row(from.data(), from.offset() + i * classes, i * classes, classes, labels[i]));
+    double loss = 0; // of all rows, in their order
+    for (double l : losses) loss += l;
     return Tensor.scalar((float) (loss / labels.length));
   }
 

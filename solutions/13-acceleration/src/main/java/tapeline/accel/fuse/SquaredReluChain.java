@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import tapeline.autograd.TensorOp;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
+import tapeline.vector.FloatRange;
 
 /// `Y = max(X·w + b, 0)²`, element by element, X and Y (…,n), w and b (n): four ops in one pass,
 /// and their gradients in another.
@@ -28,10 +29,14 @@ public final class SquaredReluChain implements TensorOp.Many {
     var w = row(inputs.get(1));
     var b = row(inputs.get(2));
     var y = Unwritten.of(x.shape());
-    for (int row = 0; row < y.data().length; row += w.length) {
-      chain(x.data(), x.offset() + row, w, b, y.data(), row);
-    }
+    int n = w.length;
+    Unwritten.sharesInUse()
+        .each(rows(x), n, r -> chain(x.data(), x.offset() + r * n, w, b, y.data(), r * n));
     return y;
+  }
+
+  private static int rows(Tensor x) {
+    return x.shape().size() / Math.max(1, x.shape().length(-1));
   }
 
   /// Returns the numbers of `x` from the array's begin on, copied only where they lie elsewhere.
@@ -56,7 +61,7 @@ public final class SquaredReluChain implements TensorOp.Many {
   @Override
   public Tensor grad(int k, Tensor dY, List<Tensor> inputs, Tensor y) {
     if (from != dY || version != dY.version()) {
-      gradients = gradients(dY.contiguous(), inputs);
+      gradients = gradients(dY, inputs);
       from = dY;
       version = dY.version();
     }
@@ -64,39 +69,50 @@ public final class SquaredReluChain implements TensorOp.Many {
   }
 
   private static List<Tensor> gradients(Tensor dY, List<Tensor> inputs) {
-    var x = inputs.get(0).contiguous();
+    var x = Unwritten.range(inputs.get(0));
     var w = row(inputs.get(1));
     var b = row(inputs.get(2));
-    var dX = Unwritten.of(x.shape());
+    var dX = Unwritten.of(dY.shape());
     var dW = Tensor.zeros(w.length);
     var dB = Tensor.zeros(w.length);
-    for (int row = dX.data().length - w.length; row >= 0; row -= w.length) {
-      var slopes = new Slopes(w, b, dX.data(), row, dW.data(), dB.data());
-      slopes.add(dY.data(), dY.offset() + row, x.data(), x.offset() + row);
-    }
+    int rows = rows(dX);
+    var slopes = new Slopes(Unwritten.range(dY), x, w, b, dX.data(), dW.data(), dB.data());
+    Unwritten.sharesInUse() // threads share the columns, in which rows add up
+        .run(
+            (w.length + L - 1) / L,
+            rows * L,
+            (j, end) -> slopes.add(rows, j * L, Math.min(end * L, w.length)));
     return List.of(dX, dW, dB);
   }
 
-  /// The gradients of one row: its own dX, and its share in dW and dB.
-  private record Slopes(float[] w, float[] b, float[] dX, int to, float[] dW, float[] dB) {
-    void add(float[] dY, int atY, float[] x, int atX) {
-      int whole = S.loopBound(w.length);
-      vectors(dY, atY, x, atX, whole);
-      int rest = w.length - whole;
-      if (rest > 0) { // as a row of one vector, with zeros behind it
-        var last =
-            new Slopes(
-                vector(w, whole, rest),
-                vector(b, whole, rest),
-                new float[L],
-                0,
-                vector(dW, whole, rest),
-                vector(dB, whole, rest));
-        last.vectors(vector(dY, atY + whole, rest), 0, vector(x, atX + whole, rest), 0, L);
-        System.arraycopy(last.dX, 0, dX, to + whole, rest);
-        System.arraycopy(last.dW, 0, dW, whole, rest);
-        System.arraycopy(last.dB, 0, dB, whole, rest);
+  /// The gradients of rows: each has its own dX, and its share in dW and dB.
+  private record Slopes(
+      FloatRange dY, FloatRange x, float[] w, float[] b, float[] dX, float[] dW, float[] dB) {
+
+    /// Adds those of columns `from ≤ i < end`, from the last row to the first.
+    void add(int rows, int from, int end) {
+      int whole = from + S.loopBound(end - from);
+      for (int row = (rows - 1) * w.length; row >= 0; row -= w.length) {
+        vectors(row, from, whole);
+        if (whole < end) last(row, whole, end - whole);
       }
+    }
+
+    /// Adds those of the last n columns as if they were a vector, with zeros behind it.
+    private void last(int row, int from, int n) {
+      var last =
+          new Slopes(
+              new FloatRange(vector(dY.data(), dY.from() + row + from, n), 0),
+              new FloatRange(vector(x.data(), x.from() + row + from, n), 0),
+              vector(w, from, n),
+              vector(b, from, n),
+              new float[L],
+              vector(dW, from, n),
+              vector(dB, from, n));
+      last.vectors(0, 0, L);
+      System.arraycopy(last.dX, 0, dX, row + from, n);
+      System.arraycopy(last.dW, 0, dW, from, n);
+      System.arraycopy(last.dB, 0, dB, from, n);
     }
 
     private static float[] vector(float[] from, int at, int n) {
@@ -105,11 +121,12 @@ public final class SquaredReluChain implements TensorOp.Many {
       return numbers;
     }
 
-    /// Adds the gradients from the last of n numbers, a multiple of L, to the first.
-    private void vectors(float[] dY, int atY, float[] x, int atX, int n) {
-      for (int i = n - L; i >= 0; i -= L) {
-        var dy = at(dY, atY + i);
-        var in = at(x, atX + i);
+    /// Adds those of the row that begins at number `to`, in whole vectors, from the last to the
+    /// first.
+    private void vectors(int to, int from, int end) {
+      for (int i = end - L; i >= from; i -= L) {
+        var dy = at(dY.data(), dY.from() + to + i);
+        var in = at(x.data(), x.from() + to + i);
         var factor = at(w, i);
         // BEGIN SOLUTION 13.6 "a fused chain's gradients" 10 points, core
         var u = relu(in.mul(factor).add(at(b, i)));

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import tapeline.accel.VectorBackend;
-import tapeline.accel.product.BlockSizes;
 import tapeline.tensor.BinaryOp;
 import tapeline.tensor.CpuBackend;
 import tapeline.tensor.Reduction;
@@ -144,29 +143,6 @@ class VectorBackendTest {
       close("softmax", vectors.softmax(x), cpu.softmax(x), 32);
       close("logsumexp", vectors.logSumExp(x), cpu.logSumExp(x), 32);
     }
-  }
-
-  @Test
-  void threads_change_no_number() {
-    var shared = new VectorBackend(BlockSizes.USUAL, 3);
-    var x = normal(300, 700);
-    var b = normal(700);
-    equal("a map", shared.map(UnaryOp.TANH, x), vectors.map(UnaryOp.TANH, x));
-    equal("a sum", shared.zip(BinaryOp.ADD, x, b), vectors.zip(BinaryOp.ADD, x, b));
-    equal("softmax", shared.softmax(x), vectors.softmax(x));
-    equal("logsumexp", shared.logSumExp(x), vectors.logSumExp(x));
-    for (int axis = 0; axis < 2; axis++) {
-      equal(
-          "sums along " + axis,
-          shared.reduce(Reduction.SUM, x, false, axis),
-          vectors.reduce(Reduction.SUM, x, false, axis));
-    }
-    equal("a product", shared.matmul(x, x.transpose()), vectors.matmul(x, x.transpose()));
-    var few = normal(700, 9);
-    equal("a product of few columns", shared.matmul(x, few), vectors.matmul(x, few));
-    var wide = normal(300, 1000);
-    var low = normal(8, 300);
-    equal("a product of few rows", shared.matmul(low, wide), vectors.matmul(low, wide));
   }
 
   @Test

@@ -22,7 +22,6 @@ import tapeline.accel.fuse.ImagewiseConvolution;
 import tapeline.accel.fuse.OnlineAttention;
 import tapeline.accel.fuse.PooledRelu;
 import tapeline.accel.fuse.SquaredReluChain;
-import tapeline.accel.product.BlockSizes;
 import tapeline.autograd.Arithmetic;
 import tapeline.autograd.TensorOp;
 import tapeline.autograd.TensorTape;
@@ -50,8 +49,8 @@ import tapeline.transformer.Normalize;
 public class GivenFusionsTest {
   private final Random random = Seeds.random("fused");
 
-  private static List<Tensor> run(
-      Function<List<Variable>, Variable> f, Tensor dY, Tensor... inputs) {
+  /// Returns the value of f and its gradients in the inputs.
+  static List<Tensor> run(Function<List<Variable>, Variable> f, Tensor dY, Tensor... inputs) {
     var tape = new TensorTape();
     var variables = Arrays.stream(inputs).map(tape::variable).toList();
     var y = f.apply(variables);
@@ -133,23 +132,6 @@ public class GivenFusionsTest {
         new ImagewiseConvolution(Window.same(3))
             .forward(Tensor.zeros(0, 512, 96, 96), Tensor.zeros(512, 512, 3, 3));
     assertThat(y.shape()).isEqualTo(Shape.of(0, 512, 96, 96));
-  }
-
-  /// Large enough for three threads, of which each has its own space for an image.
-  @Test
-  void threads_that_share_the_images_change_no_number() {
-    var x = Tensor.normal(random, 5, 4, 40, 40);
-    var w = Tensor.normal(random, 16, 4, 3, 3);
-    var dY = Tensor.normal(random, 5, 16, 40, 40);
-    var results = new ArrayList<List<Tensor>>();
-    for (int threads : new int[] {1, 3}) {
-      try (var _ = Backend.use(new VectorBackend(BlockSizes.USUAL, threads))) {
-        results.add(convolved(Window.same(3), x, w, dY));
-      }
-    }
-    for (int k = 0; k < 3; k++) {
-      assertThat(results.get(1).get(k).toArray()).isEqualTo(results.get(0).get(k).toArray());
-    }
   }
 
   private static List<Tensor> convolved(Window window, Tensor x, Tensor w, Tensor dY) {
@@ -278,26 +260,11 @@ public class GivenFusionsTest {
     }
   }
 
-  private static Variable heads(List<Variable> in, Tensor mask) {
+  static Variable heads(List<Variable> in, Tensor mask) {
     var tape = in.getFirst().tape();
     float scale = (float) (1 / Math.sqrt(in.getFirst().shape().length(-1)));
     return tape.apply(
         new FusedAttention(scale), List.of(in.get(0), in.get(1), in.get(2), tape.constant(mask)));
-  }
-
-  @Test
-  void threads_that_share_the_heads_change_no_number() {
-    var q = Tensor.normal(random, 6, 200, 32);
-    var mask = Attention.causal(200, 200);
-    var results = new ArrayList<List<Tensor>>();
-    for (int threads : new int[] {1, 3}) {
-      try (var _ = Backend.use(new VectorBackend(BlockSizes.USUAL, threads))) {
-        results.add(run(in -> heads(in, mask), q, q, q.neg(), q));
-      }
-    }
-    for (int k = 0; k < 4; k++) {
-      assertThat(results.get(1).get(k).toArray()).isEqualTo(results.get(0).get(k).toArray());
-    }
   }
 
   @Test
