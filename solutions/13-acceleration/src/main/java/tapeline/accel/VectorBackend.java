@@ -315,7 +315,7 @@ public final class VectorBackend extends ForwardingBackend
     var y = toWrite(x.shape());
     shares.each(
         x.shape().size() / n,
-        n,
+        Shares.EXP * n,
         r -> RowLoops.softmax(from.data(), from.from() + r * n, y.data(), r * n, n));
     return y;
   }
@@ -330,7 +330,7 @@ public final class VectorBackend extends ForwardingBackend
     var y = toWrite(x.shape().reduced(true, -1));
     shares.each(
         y.shape().size(),
-        n,
+        Shares.EXP * n,
         r -> y.data()[r] = RowLoops.logSumExp(from.data(), from.from() + r * n, n));
     return y;
   }

@@ -2,6 +2,7 @@ package tapeline.accel.fuse;
 
 import static tapeline.vector.math.VectorFunctions.*;
 
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.autograd.TensorOp;
@@ -19,6 +20,9 @@ import tapeline.vector.FloatRange;
 ///
 /// One op is for one place on a tape.
 public final class SquaredReluChain implements TensorOp.Many {
+  private static final int STRETCH = 1 << 15; // numbers that add up apart from others
+  private static final int STRETCHES = 8; // at most
+
   private @Nullable Tensor from;
   private int version; // that it had: a program may write it anew between two walks
   private List<Tensor> gradients = List.of();
@@ -69,33 +73,47 @@ public final class SquaredReluChain implements TensorOp.Many {
     return gradients.get(k);
   }
 
+  /// Threads share stretches of rows, whose number depends on the shape alone, as they add up.
   private static List<Tensor> gradients(Tensor dY, List<Tensor> inputs) {
-    var x = Unwritten.range(inputs.get(0));
     var w = row(inputs.get(1));
     var b = row(inputs.get(2));
     var dX = Unwritten.of(dY.shape());
-    var dW = Tensor.zeros(w.length);
-    var dB = Tensor.zeros(w.length);
     int rows = rows(dX);
-    var slopes = new Slopes(Unwritten.range(dY), x, w, b, dX.data(), dW.data(), dB.data());
-    Unwritten.sharesInUse() // threads share the columns, in which rows add up
+    int n = Math.clamp(dX.shape().size() / STRETCH, 1, STRETCHES);
+    var from = Unwritten.range(dY);
+    var x = Unwritten.range(inputs.get(0));
+    var dW = new Tensor[n];
+    var dB = new Tensor[n];
+    Arrays.setAll(dW, _ -> Tensor.zeros(w.length));
+    Arrays.setAll(dB, _ -> Tensor.zeros(w.length));
+    Unwritten.sharesInUse()
         .run(
-            (w.length + L - 1) / L,
-            rows * L,
-            (j, end) -> slopes.add(rows, j * L, Math.min(end * L, w.length)));
-    return List.of(dX, dW, dB);
+            n,
+            STRETCH,
+            (first, end) -> {
+              for (int s = end - 1; s >= first; s--) {
+                new Slopes(from, x, w, b, dX.data(), dW[s].data(), dB[s].data())
+                    .add((int) ((long) rows * s / n), (int) (rows * (s + 1L) / n));
+              }
+            });
+    for (int s = 1; s < n; s++) {
+      dW[0].addInPlace(dW[s]);
+      dB[0].addInPlace(dB[s]);
+    }
+    return List.of(dX, dW[0], dB[0]);
   }
 
   /// The gradients of rows: each has its own dX, and its share in dW and dB.
   private record Slopes(
       FloatRange dY, FloatRange x, float[] w, float[] b, float[] dX, float[] dW, float[] dB) {
 
-    /// Adds those of columns `from ≤ i < end`, from the last row to the first.
-    void add(int rows, int from, int end) {
-      int whole = from + S.loopBound(end - from);
-      for (int row = (rows - 1) * w.length; row >= 0; row -= w.length) {
-        vectors(row, from, whole);
-        if (whole < end) last(row, whole, end - whole);
+    /// Adds those of rows `first ≤ r < end`, from the last one on.
+    void add(int first, int end) {
+      int whole = S.loopBound(w.length);
+      int rest = w.length - whole;
+      for (int r = end - 1; r >= first; r--) {
+        vectors(r * w.length, whole);
+        if (rest > 0) last(r * w.length, whole, rest);
       }
     }
 
@@ -110,7 +128,7 @@ public final class SquaredReluChain implements TensorOp.Many {
               new float[L],
               vector(dW, from, n),
               vector(dB, from, n));
-      last.vectors(0, 0, L);
+      last.vectors(0, L);
       System.arraycopy(last.dX, 0, dX, row + from, n);
       System.arraycopy(last.dW, 0, dW, from, n);
       System.arraycopy(last.dB, 0, dB, from, n);
@@ -124,8 +142,8 @@ public final class SquaredReluChain implements TensorOp.Many {
 
     /// Adds those of the row that begins at number `to`, in whole vectors, from the last to the
     /// first.
-    private void vectors(int to, int from, int end) {
-      for (int i = end - L; i >= from; i -= L) {
+    private void vectors(int to, int end) {
+      for (int i = end - L; i >= 0; i -= L) {
         var dy = at(dY.data(), dY.from() + to + i);
         var in = at(x.data(), x.from() + to + i);
         var factor = at(w, i);

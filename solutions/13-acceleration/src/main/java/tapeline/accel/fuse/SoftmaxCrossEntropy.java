@@ -3,6 +3,7 @@ package tapeline.accel.fuse;
 import java.util.Arrays;
 import tapeline.autograd.TensorOp;
 import tapeline.tensor.Tensor;
+import tapeline.vector.Shares;
 import tapeline.vector.math.RowLoops;
 
 /// The loss of [tapeline.nn.CrossEntropy] and its gradient in the same visit of each row: while a
@@ -11,8 +12,6 @@ import tapeline.vector.math.RowLoops;
 /// Logits X (…,classes) are read from memory once and the gradient is written once: 8 bytes an
 /// element. One op is for one place on a tape.
 public final class SoftmaxCrossEntropy implements TensorOp.Unary {
-  private static final int EXP = 4; // the time of an exp, in numbers that ReLU takes
-
   private final int[] labels;
   private float[] slopes = {};
 
@@ -44,7 +43,7 @@ public final class SoftmaxCrossEntropy implements TensorOp.Unary {
     Unwritten.sharesInUse()
         .each(
             labels.length,
-            EXP * classes,
+            Shares.EXP * classes,
             i ->
                 losses[i] =
                     row(from.data(), from.offset() + i * classes, i * classes, classes, labels[i]));
