@@ -21,7 +21,7 @@ import tapeline.vector.FloatRange;
 /// One op is for one place on a tape.
 public final class SquaredReluChain implements TensorOp.Many {
   private static final int STRETCH = 1 << 15; // numbers that add up apart from others
-  private static final int STRETCHES = 8; // at most
+  private static final int STRETCHES = 8; // the most
 
   private @Nullable Tensor from;
   private int version; // that it had: a program may write it anew between two walks
@@ -79,7 +79,8 @@ public final class SquaredReluChain implements TensorOp.Many {
     var b = row(inputs.get(2));
     var dX = Unwritten.of(dY.shape());
     int rows = rows(dX);
-    int n = Math.clamp(dX.shape().size() / STRETCH, 1, STRETCHES);
+    int most = Math.min(rows, STRETCHES);
+    int n = Math.max(1, Math.min(most, dX.shape().size() / STRETCH));
     var from = Unwritten.range(dY);
     var x = Unwritten.range(inputs.get(0));
     var dW = new Tensor[n];
