@@ -27,6 +27,7 @@ import tapeline.nn.Sequential;
 import tapeline.optim.Adam;
 import tapeline.optim.AdamBackend;
 import tapeline.optim.Sgd;
+import tapeline.profile.ScopedOptimizer;
 import tapeline.tensor.Backend;
 import tapeline.tensor.BinaryOp;
 import tapeline.tensor.CpuBackend;
@@ -161,7 +162,8 @@ public final class VectorBackend extends ForwardingBackend
 
   @Override
   public Backend.Use step(Optimizer optimizer, Layer... layers) {
-    if (!fuses || arrays.isOpen() || !keepNothing(optimizer, layers)) {
+    var real = optimizer instanceof ScopedOptimizer scoped ? scoped.optimizer() : optimizer;
+    if (!fuses || arrays.isOpen() || !keepNothing(real, layers)) {
       return () -> {};
     }
     sayOnce(System.out, FUSES);

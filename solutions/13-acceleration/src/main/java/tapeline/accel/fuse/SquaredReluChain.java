@@ -16,7 +16,7 @@ import tapeline.tensor.Tensor;
 /// forward ended, at the last element: what was read last is the part that a cache still has.
 ///
 /// One op is for one place on a tape.
-public final class SquaredReluChain implements TensorOp.Many {
+public final class SquaredReluChain implements TensorOp.Many, FusedOp {
   private @Nullable Tensor from;
   private int version; // that it had: a program may write it anew between two walks
   private List<Tensor> gradients = List.of();
