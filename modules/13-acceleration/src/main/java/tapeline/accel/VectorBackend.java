@@ -191,6 +191,21 @@ public final class VectorBackend extends ForwardingBackend
   }
 
   @Override
+  public boolean descend(Tensor p, Tensor g, float rate) {
+    if (!fuses) {
+      return false;
+    }
+    var to = range(p);
+    var slope = range(g);
+    shares.run(
+        p.shape().size(),
+        1,
+        (i, end) -> RowLoops.subtractScaled(to.at(i), rate, slope.at(i), end - i));
+    p.written();
+    return true;
+  }
+
+  @Override
   public boolean adam(Rule rule, float[] p, int atP, float[] g, int atG, float[] m, float[] v) {
     if (!fuses) {
       return false;
