@@ -13,7 +13,7 @@ public record GradientDescent(float rate) implements Optimizer {
   @Override
   public void step(List<Parameter> parameters) {
     for (var p : parameters) {
-      p.value().assign(p.value().minus(p.gradient().times(rate)));
+      if (!FusingBackend.descends(p, rate)) p.value().subInPlace(p.gradient().times(rate));
     }
   }
 }

@@ -27,6 +27,7 @@ import tapeline.nn.Sequential;
 import tapeline.optim.Adam;
 import tapeline.optim.AdamBackend;
 import tapeline.optim.Sgd;
+import tapeline.profile.ScopedOptimizer;
 import tapeline.tensor.Backend;
 import tapeline.tensor.BinaryOp;
 import tapeline.tensor.CpuBackend;
@@ -163,7 +164,8 @@ public final class VectorBackend extends ForwardingBackend
 
   @Override
   public Backend.Use step(Optimizer optimizer, Layer... layers) {
-    if (!fuses || arrays.isOpen() || !keepNothing(optimizer, layers)) {
+    var real = optimizer instanceof ScopedOptimizer scoped ? scoped.optimizer() : optimizer;
+    if (!fuses || arrays.isOpen() || !keepNothing(real, layers)) {
       return () -> {};
     }
     sayOnce(System.out, FUSES);
@@ -188,6 +190,21 @@ public final class VectorBackend extends ForwardingBackend
   @Override
   public @Nullable Layer fused(Layer first, Layer then) {
     return fuses ? Fusions.of(first, then) : null;
+  }
+
+  @Override
+  public boolean descend(Tensor p, Tensor g, float rate) {
+    if (!fuses) {
+      return false;
+    }
+    var to = range(p);
+    var slope = range(g);
+    shares.run(
+        p.shape().size(),
+        1,
+        (i, end) -> RowLoops.subtractScaled(to.at(i), rate, slope.at(i), end - i));
+    p.written();
+    return true;
   }
 
   @Override

@@ -9,6 +9,7 @@ import tapeline.autograd.TensorOp;
 import tapeline.autograd.Variable;
 import tapeline.tensor.Backend;
 import tapeline.tensor.Shape;
+import tapeline.tensor.Tensor;
 
 /// A backend that makes a training's steps cheaper: they use the arrays of the step before, and one
 /// op does the work of several. Trainers, layers and losses ask for both; on any other backend they
@@ -28,6 +29,9 @@ public interface FusingBackend extends Backend {
   /// Returns a layer that does the work of `first` and of `then` behind it by fewer ops; null where
   /// both stay as they are.
   @Nullable Layer fused(Layer first, Layer then);
+
+  /// Moves p, which lies row by row, to `p − rate·g` in one pass. Returns whether it did.
+  boolean descend(Tensor p, Tensor g, float rate);
 
   /// Begins a step on the backend in use.
   static Use begin(Optimizer optimizer, Layer... layers) {
@@ -67,6 +71,13 @@ public interface FusingBackend extends Backend {
       }
     }
     return joined;
+  }
+
+  /// Moves a parameter by [GradientDescent] in one pass, where the backend in use has one. Returns
+  /// whether it did.
+  static boolean descends(Parameter p, float rate) {
+    return Backend.current() instanceof FusingBackend fast
+        && fast.descend(p.value(), p.gradient(), rate);
   }
 
   private static boolean isPlain() {

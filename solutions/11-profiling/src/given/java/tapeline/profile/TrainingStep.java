@@ -32,7 +32,7 @@ public record TrainingStep<B>(
   /// The name of the scope that the trainer's step is.
   public static final String TRAINER = "trainer";
 
-  private static final GradientDescent DESCENT = new GradientDescent(0.1f);
+  private static final Optimizer DESCENT = new ScopedOptimizer(new GradientDescent(0.1f));
 
   /// 06's perceptron on digits: 64-64-10, batches of 32.
   public static TrainingStep<?> mlp() {
@@ -60,7 +60,7 @@ public record TrainingStep<B>(
   }
 
   private static TrainingStep<Dataset> digits(String name, Layer model, Dataset all, int batch) {
-    var trainer = new Trainer(model, named(DESCENT), batch, new SplittableRandom(2));
+    var trainer = new Trainer(model, DESCENT, batch, new SplittableRandom(2));
     var epoch = new ArrayDeque<Dataset>();
     Supplier<Dataset> data =
         () -> {
@@ -79,20 +79,12 @@ public record TrainingStep<B>(
     var vocabulary = Vocabulary.of(text);
     int[] tokens = vocabulary.encode(text);
     var model = new CharModel(new CharModel.Size(vocabulary.size(), 32, 32, 4, 1), random);
-    var trainer = new TextTrainer(model, named(DESCENT), 8, random);
+    var trainer = new TextTrainer(model, DESCENT, 8, random);
     return new TrainingStep<TextTrainer.Windows>(
         "transformer 32 wide, 8 × 32 characters",
         () -> trainer.windows(tokens),
         trainer::step,
         model.parameters());
-  }
-
-  private static Optimizer named(Optimizer optimizer) {
-    return parameters -> {
-      try (var _ = Profiler.scope("optimizer")) {
-        optimizer.step(parameters);
-      }
-    };
   }
 
   /// One step; the loss before it.

@@ -246,6 +246,19 @@ public final class RowLoops {
     for (; i < n; i++) y[to + i] = Math.fma(x[from + i], factor, y[to + i]);
   }
 
+  /// Computes `y[i] −= factor·x[i]` of n numbers. The product is rounded, as in [#addScaled] it is
+  /// not.
+  public static void subtractScaled(FloatRange y, float factor, FloatRange x, int n) {
+    int i = 0;
+    for (; i <= n - L; i += L) {
+      var product = FloatVector.fromArray(S, x.data(), x.from() + i).mul(factor);
+      FloatVector.fromArray(S, y.data(), y.from() + i)
+          .sub(product)
+          .intoArray(y.data(), y.from() + i);
+    }
+    for (; i < n; i++) y.data()[y.from() + i] -= factor * x.data()[x.from() + i];
+  }
+
   /// Computes `yⱼ += Σₗ aₗ·bₗⱼ` for `first ≤ j < end`: a row times a matrix, whose rows lie in
   /// order.
   public static void addProduct(FloatRange a, MatrixView b, float[] y, int first, int end) {

@@ -77,7 +77,7 @@ public final class PassCost {
   }
 
   /// A cost whose bytes are those of this many floats.
-  static Cost cost(long flops, long floatsRead, long floatsWritten) {
+  public static Cost cost(long flops, long floatsRead, long floatsWritten) {
     return new Cost(flops, Float.BYTES * floatsRead, Float.BYTES * floatsWritten);
   }
 }

@@ -13,7 +13,7 @@ import tapeline.vector.math.BiasLoops;
 ///
 /// All rows of X are one matrix in backward, too: `dW = Xᵀ·dY` is one product, where [MatMul] makes
 /// one for each matrix of a batch, writes all of them and adds them up. The formulas are 05.3's.
-public record FusedLinear() implements TensorOp.Many {
+public record FusedLinear() implements TensorOp.Many, FusedOp {
   private static final MatMul PRODUCT = new MatMul();
 
   /// Multiplies and adds.

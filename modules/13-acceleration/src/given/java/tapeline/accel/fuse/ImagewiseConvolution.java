@@ -10,7 +10,7 @@ import tapeline.vector.window.ImagewiseLoops;
 
 /// `Y = W∗X`, what [tapeline.conv.Convolution#convolve] computes, by [ImagewiseLoops]: X (n,c,h,w),
 /// W (o,c,k,k), Y (n,o,h′,w′). A NaN among the pixels may reach all of dW.
-public record ImagewiseConvolution(Window window) implements TensorOp.Binary {
+public record ImagewiseConvolution(Window window) implements TensorOp.Binary, FusedOp {
 
   /// Convolves image by image.
   ///

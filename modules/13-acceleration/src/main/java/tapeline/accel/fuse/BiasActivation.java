@@ -11,8 +11,8 @@ import tapeline.vector.math.ElementFunction;
 /// row, and both gradients in another.
 ///
 /// Forward moves 8 bytes an element, the two ops 16. One op is for one place on a tape.
-public final class BiasActivation implements TensorOp.Binary {
-  private final ElementFunction f;
+public final class BiasActivation implements TensorOp.Binary, FusedOp {
+  final ElementFunction f;
   private @Nullable Tensor from;
   private int version; // that it had: a program may write it anew between two walks
   private Tensor dX = Tensor.zeros(0);

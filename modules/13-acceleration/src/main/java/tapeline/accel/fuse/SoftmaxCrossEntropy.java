@@ -12,7 +12,7 @@ import tapeline.vector.math.RowLoops;
 ///
 /// Logits X (…,classes) are read from memory once and the gradient is written once: 8 bytes an
 /// element. One op is for one place on a tape.
-public final class SoftmaxCrossEntropy implements TensorOp.Unary {
+public final class SoftmaxCrossEntropy implements TensorOp.Unary, FusedOp {
   private final int[] labels;
   private float[] slopes = {};
 

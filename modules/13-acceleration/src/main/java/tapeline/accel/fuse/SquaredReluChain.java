@@ -19,7 +19,7 @@ import tapeline.vector.FloatRange;
 /// forward ended, at the last element: what was read last is the part that a cache still has.
 ///
 /// One op is for one place on a tape.
-public final class SquaredReluChain implements TensorOp.Many {
+public final class SquaredReluChain implements TensorOp.Many, FusedOp {
   private static final int STRETCH = 1 << 15; // numbers that add up apart from others
   private static final int STRETCHES = 8; // the most
 

@@ -32,7 +32,8 @@ import tapeline.transformer.Normalize;
 /// @param forward of its value
 /// @param gradients of the gradient in each input, and of the sum back to the input's shape where
 ///   that was stretched; adding it to other paths' gradients is [#accumulate]
-public record OpCost(Cost forward, List<Cost> gradients) {
+/// @param atOnce of a pass that makes all gradients together, however few are wanted
+public record OpCost(Cost forward, List<Cost> gradients, Cost atOnce) {
   private static final Shape NUMBER = Shape.SCALAR;
 
   public OpCost {
@@ -50,9 +51,12 @@ public record OpCost(Cost forward, List<Cost> gradients) {
   /// The cost of an op, or nothing where the course has no formula for it.
   public static Optional<OpCost> find(TensorOp op, List<Shape> inputs, Shape output) {
     return Optional.ofNullable(
-        op instanceof Views.Concat
-            ? new OpCost(copy(output, output), Collections.nCopies(inputs.size(), NONE))
-            : row(op, inputs.getFirst(), inputs.getLast(), output));
+        switch (op) {
+          case CostedOp f -> f.cost(inputs, output);
+          case Views.Concat _ ->
+              new OpCost(copy(output, output), Collections.nCopies(inputs.size(), NONE), NONE);
+          default -> row(op, inputs.getFirst(), inputs.getLast(), output);
+        });
   }
 
   /// The cost of an op's value; see [#of].
@@ -74,11 +78,13 @@ public record OpCost(Cost forward, List<Cost> gradients) {
           "an op of %d inputs has as many gradients, got %s"
               .formatted(gradients.size(), Arrays.toString(wanted)));
     }
-    var sum = Cost.NONE;
+    var sum = NONE;
+    boolean any = false;
     for (int k = 0; k < wanted.length; k++) {
       sum = wanted[k] ? sum.plus(gradients.get(k)) : sum;
+      any |= wanted[k];
     }
-    return sum;
+    return any ? sum.plus(atOnce) : sum;
   }
 
   /// The cost of adding a gradient to what other paths brought to an input of this shape.
@@ -129,7 +135,7 @@ public record OpCost(Cost forward, List<Cost> gradients) {
   // spotless:on
 
   private static OpCost of(Cost forward, Cost... gradients) {
-    return new OpCost(forward, List.of(gradients));
+    return new OpCost(forward, List.of(gradients), NONE);
   }
 
   /// An op on pairs of elements: each gradient is of Y's shape, and summed to the input's.

@@ -16,7 +16,7 @@ import tapeline.vector.tile.UnpackedProduct;
 /// A head's scores become weights, and their slopes gradients, while they are in a cache; op by op
 /// all heads' are written and read again at each step. The op keeps the weights for backward: the
 /// tape does not count them. One op is for one place on a tape.
-public final class FusedAttention implements TensorOp.Many {
+public final class FusedAttention implements TensorOp.Many, FusedOp {
   private static final int FMAS = 8; // products of numbers that take as long as an addition alone
 
   private final float scale;

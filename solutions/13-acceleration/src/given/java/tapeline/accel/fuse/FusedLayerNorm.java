@@ -10,7 +10,7 @@ import tapeline.vector.math.NormLoops;
 ///
 /// Forward moves 8 bytes an element. Two numbers are kept for each row; backward makes x̂ again
 /// from them. One op is for one place on a tape.
-public final class FusedLayerNorm implements TensorOp.Many {
+public final class FusedLayerNorm implements TensorOp.Many, FusedOp {
   private final float epsilon;
   private NormLoops.Kept kept = new NormLoops.Kept(0);
   private @Nullable Tensor from;

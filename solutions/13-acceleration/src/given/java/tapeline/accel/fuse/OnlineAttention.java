@@ -17,10 +17,10 @@ import tapeline.vector.math.RowLoops;
 /// matrix four times.
 ///
 /// One op is for one place on a tape.
-public final class OnlineAttention implements TensorOp.Many {
-  private static final int BLOCK = 64;
+public final class OnlineAttention implements TensorOp.Many, FusedOp {
+  static final int BLOCK = 64;
 
-  private final boolean causal;
+  final boolean causal;
   private float[] logSums = {};
   private @Nullable Tensor from;
   private int version; // that it had: a program may write it anew between two walks

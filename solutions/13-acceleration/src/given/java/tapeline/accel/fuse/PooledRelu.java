@@ -12,7 +12,7 @@ import tapeline.tensor.Tensor;
 ///
 /// Forward keeps where the largest pixels are, so backward compares nothing again. One op is for
 /// one place on a tape.
-public final class PooledRelu implements TensorOp.Unary {
+public final class PooledRelu implements TensorOp.Unary, FusedOp {
   private final int size;
   private int[] largest = {}; // the place of each square's; −1 for a square without one above 0
 

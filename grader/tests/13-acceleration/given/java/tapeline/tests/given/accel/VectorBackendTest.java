@@ -7,6 +7,10 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import tapeline.accel.VectorBackend;
+import tapeline.accel.product.BlockSizes;
+import tapeline.nn.GradientDescent;
+import tapeline.nn.Parameter;
+import tapeline.tensor.Backend;
 import tapeline.tensor.BinaryOp;
 import tapeline.tensor.CpuBackend;
 import tapeline.tensor.Reduction;
@@ -154,5 +158,33 @@ class VectorBackendTest {
         .hasMessageContaining("one shape");
     assertThatThrownBy(() -> vectors.reduce(Reduction.SUM, normal(2, 3), false, 2))
         .hasMessageContaining("got 2");
+  }
+
+  /// Moves a part of an array too, by gradients that are views, and numbers that threads share.
+  @Test
+  void gradient_descent_is_one_pass_with_the_bits_of_the_plain_one() {
+    var all = normal(6, 19);
+    var wide = normal(300, 500);
+    gradientDescent(all.copy(), normal(19, 6).transpose());
+    gradientDescent(all.slice(0, 2, 4), normal(1, 19).expand(Shape.of(2, 19)));
+    gradientDescent(wide.copy(), normal(300, 500));
+  }
+
+  private void gradientDescent(Tensor value, Tensor gradient) {
+    var expected = value.minus(gradient.times(0.3f)).toArray();
+    var p = new Parameter("p", value);
+    p.setGradient(gradient);
+    var threads = new VectorBackend(BlockSizes.USUAL, 3);
+    int version = value.version();
+    try (var _ = Backend.use(threads);
+        var _ = threads.step()) {
+      new GradientDescent(0.3f).step(List.of(p));
+    }
+    var what = "%s, gradient %s".formatted(value.shape(), gradient.shape());
+    assertThat(value.toArray()).as(what).isEqualTo(expected);
+    assertThat(value.version()).as("a tape notices that it was written").isGreaterThan(version);
+    if (gradient.isContiguous()) {
+      assertThat(threads.stepBytes()).as("bytes of arrays, %s", what).isZero();
+    }
   }
 }
