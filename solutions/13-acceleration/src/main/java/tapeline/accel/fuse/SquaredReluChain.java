@@ -2,13 +2,11 @@ package tapeline.accel.fuse;
 
 import static tapeline.vector.math.VectorFunctions.*;
 
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tapeline.autograd.TensorOp;
 import tapeline.tensor.Shape;
 import tapeline.tensor.Tensor;
-import tapeline.vector.FloatRange;
 
 /// `Y = max(X·w + b, 0)²`, element by element, X and Y (…,n), w and b (n): four ops in one pass,
 /// and their gradients in another.
@@ -19,9 +17,6 @@ import tapeline.vector.FloatRange;
 ///
 /// One op is for one place on a tape.
 public final class SquaredReluChain implements TensorOp.Many, FusedOp {
-  private static final int STRETCH = 1 << 15; // numbers that add up apart from others
-  private static final int STRETCHES = 8; // the most
-
   private @Nullable Tensor from;
   private int version; // that it had: a program may write it anew between two walks
   private List<Tensor> gradients = List.of();
@@ -33,14 +28,10 @@ public final class SquaredReluChain implements TensorOp.Many, FusedOp {
     var w = row(inputs.get(1));
     var b = row(inputs.get(2));
     var y = Unwritten.of(x.shape());
-    int n = w.length;
-    Unwritten.sharesInUse()
-        .each(rows(x), n, r -> chain(x.data(), x.offset() + r * n, w, b, y.data(), r * n));
+    for (int row = 0; row < y.data().length; row += w.length) {
+      chain(x.data(), x.offset() + row, w, b, y.data(), row);
+    }
     return y;
-  }
-
-  private static int rows(Tensor x) {
-    return x.shape().size() / Math.max(1, x.shape().length(-1));
   }
 
   /// Returns the numbers of `x` from the array's begin on, copied only where they lie elsewhere.
@@ -65,73 +56,47 @@ public final class SquaredReluChain implements TensorOp.Many, FusedOp {
   @Override
   public Tensor grad(int k, Tensor dY, List<Tensor> inputs, Tensor y) {
     if (from != dY || version != dY.version()) {
-      gradients = gradients(dY, inputs);
+      gradients = gradients(dY.contiguous(), inputs);
       from = dY;
       version = dY.version();
     }
     return gradients.get(k);
   }
 
-  /// Threads share stretches of rows, whose number depends on the shape alone, as they add up.
   private static List<Tensor> gradients(Tensor dY, List<Tensor> inputs) {
+    var x = inputs.get(0).contiguous();
     var w = row(inputs.get(1));
     var b = row(inputs.get(2));
-    var dX = Unwritten.of(dY.shape());
-    int rows = rows(dX);
-    int most = Math.min(rows, STRETCHES);
-    int n = Math.max(1, Math.min(most, dX.shape().size() / STRETCH));
-    var from = Unwritten.range(dY);
-    var x = Unwritten.range(inputs.get(0));
-    var dW = new Tensor[n];
-    var dB = new Tensor[n];
-    Arrays.setAll(dW, _ -> Tensor.zeros(w.length));
-    Arrays.setAll(dB, _ -> Tensor.zeros(w.length));
-    Unwritten.sharesInUse()
-        .run(
-            n,
-            STRETCH,
-            (first, end) -> {
-              for (int s = end - 1; s >= first; s--) {
-                new Slopes(from, x, w, b, dX.data(), dW[s].data(), dB[s].data())
-                    .add((int) ((long) rows * s / n), (int) (rows * (s + 1L) / n));
-              }
-            });
-    for (int s = 1; s < n; s++) {
-      dW[0].addInPlace(dW[s]);
-      dB[0].addInPlace(dB[s]);
+    var dX = Unwritten.of(x.shape());
+    var dW = Tensor.zeros(w.length);
+    var dB = Tensor.zeros(w.length);
+    for (int row = dX.data().length - w.length; row >= 0; row -= w.length) {
+      var slopes = new Slopes(w, b, dX.data(), row, dW.data(), dB.data());
+      slopes.add(dY.data(), dY.offset() + row, x.data(), x.offset() + row);
     }
-    return List.of(dX, dW[0], dB[0]);
+    return List.of(dX, dW, dB);
   }
 
-  /// The gradients of rows: each has its own dX, and its share in dW and dB.
-  private record Slopes(
-      FloatRange dY, FloatRange x, float[] w, float[] b, float[] dX, float[] dW, float[] dB) {
-
-    /// Adds those of rows `first ≤ r < end`, from the last one on.
-    void add(int first, int end) {
+  /// The gradients of one row: its own dX, and its share in dW and dB.
+  private record Slopes(float[] w, float[] b, float[] dX, int to, float[] dW, float[] dB) {
+    void add(float[] dY, int atY, float[] x, int atX) {
       int whole = S.loopBound(w.length);
+      vectors(dY, atY, x, atX, whole);
       int rest = w.length - whole;
-      for (int r = end - 1; r >= first; r--) {
-        vectors(r * w.length, whole);
-        if (rest > 0) last(r * w.length, whole, rest);
+      if (rest > 0) { // as a row of one vector, with zeros behind it
+        var last =
+            new Slopes(
+                vector(w, whole, rest),
+                vector(b, whole, rest),
+                new float[L],
+                0,
+                vector(dW, whole, rest),
+                vector(dB, whole, rest));
+        last.vectors(vector(dY, atY + whole, rest), 0, vector(x, atX + whole, rest), 0, L);
+        System.arraycopy(last.dX, 0, dX, to + whole, rest);
+        System.arraycopy(last.dW, 0, dW, whole, rest);
+        System.arraycopy(last.dB, 0, dB, whole, rest);
       }
-    }
-
-    /// Adds those of the last n columns as if they were a vector, with zeros behind it.
-    private void last(int row, int from, int n) {
-      var last =
-          new Slopes(
-              new FloatRange(vector(dY.data(), dY.from() + row + from, n), 0),
-              new FloatRange(vector(x.data(), x.from() + row + from, n), 0),
-              vector(w, from, n),
-              vector(b, from, n),
-              new float[L],
-              vector(dW, from, n),
-              vector(dB, from, n));
-      last.vectors(0, L);
-      System.arraycopy(last.dX, 0, dX, row + from, n);
-      System.arraycopy(last.dW, 0, dW, from, n);
-      System.arraycopy(last.dB, 0, dB, from, n);
     }
 
     private static float[] vector(float[] from, int at, int n) {
@@ -140,12 +105,11 @@ public final class SquaredReluChain implements TensorOp.Many, FusedOp {
       return numbers;
     }
 
-    /// Adds those of the row that begins at number `to`, in whole vectors, from the last to the
-    /// first.
-    private void vectors(int to, int end) {
-      for (int i = end - L; i >= 0; i -= L) {
-        var dy = at(dY.data(), dY.from() + to + i);
-        var in = at(x.data(), x.from() + to + i);
+    /// Adds the gradients from the last of n numbers, a multiple of L, to the first.
+    private void vectors(float[] dY, int atY, float[] x, int atX, int n) {
+      for (int i = n - L; i >= 0; i -= L) {
+        var dy = at(dY, atY + i);
+        var in = at(x, atX + i);
         var factor = at(w, i);
         // BEGIN SOLUTION 13.6 "a fused chain's gradients" 10 points, core
         var u = relu(in.mul(factor).add(at(b, i)));

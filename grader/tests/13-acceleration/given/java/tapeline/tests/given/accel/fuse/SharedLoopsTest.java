@@ -12,7 +12,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tapeline.accel.VectorBackend;
 import tapeline.accel.fuse.ImagewiseConvolution;
 import tapeline.accel.fuse.SoftmaxCrossEntropy;
-import tapeline.accel.fuse.SquaredReluChain;
 import tapeline.accel.product.BlockSizes;
 import tapeline.conv.Window;
 import tapeline.optim.AdamBackend;
@@ -53,15 +52,6 @@ class SharedLoopsTest {
         new Shared("a product of few columns", () -> List.of(x.matmul(few))),
         new Shared("a product of few rows", () -> List.of(low.matmul(x))),
         new Shared("Adam", () -> adam(x, dX)),
-        new Shared(
-            "the chain",
-            () ->
-                run(
-                    in -> in.getFirst().tape().apply(new SquaredReluChain(), in),
-                    dX,
-                    x,
-                    row,
-                    row.neg())),
         new Shared(
             "cross-entropy",
             () ->
