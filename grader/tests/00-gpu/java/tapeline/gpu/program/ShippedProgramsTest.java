@@ -112,6 +112,7 @@ class ShippedProgramsTest {
           relaxed_wait.cu | 0 | cudaSuccess; 1 launch of 1 kernel
           version.cu | 0 | at least 12
           heap.cu | 1 | heap.cu:6; malloc in a kernel
+          later.cu | 1 | 2 cudaErrorInvalidPtx; tapeline: later.cu:5: cvt.rna.tf32.f32; needs compute capability 8.0; 1 mistake
           whole_wmma.cu | 1 | whole_wmma.cu:6:
           fused.cu | 0 | 1 rounding
           fused.cu --std c++14 --fmad=false | 0 | 2 roundings
