@@ -8,7 +8,7 @@ public record Shares(int threads) {
   private static final int LEAST =
       1 << 15; // numbers in a part; fewer are done before a thread wakes
 
-  /// What an exp takes, in numbers of a loop that only reads and writes.
+  /// The time of an exp, in numbers of a loop that only reads and writes.
   public static final int EXP = 4;
 
   /// Does the work on items `from ≤ i < to`.
