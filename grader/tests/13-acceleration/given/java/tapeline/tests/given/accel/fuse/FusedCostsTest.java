@@ -45,7 +45,6 @@ import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
 import tapeline.tests.Seeds;
 import tapeline.transformer.Attention;
-import tapeline.transformer.Normalize;
 import tapeline.vector.math.NormLoops;
 
 /// The cost of each fused op: its FLOPs beside those counted of the ops that it stands for, its
@@ -135,16 +134,7 @@ class FusedCostsTest {
   void a_layer_norm_has_the_flops_of_three_ops_but_for_what_they_do_twice() {
     flops(
         costs(new FusedLayerNorm(1e-5f), x, row, row),
-        counted(
-            in ->
-                in.get(0)
-                    .tape()
-                    .apply(new Normalize(1e-5f), in.get(0))
-                    .times(in.get(1))
-                    .plus(in.get(2)),
-            x,
-            row,
-            row),
+        counted(in -> GivenFusionsTest.normed(in, 1e-5f), x, row, row),
         -2 * N,
         -2 * N - 4 * ROWS);
   }

@@ -299,6 +299,12 @@ public class GivenFusionsTest {
     assertThat(gradient.apply(dY).toArray()).as("%s, written in place", op).isEqualTo(twice);
   }
 
+  /// Returns layer norm of the first by three ops, with the others as gain and shift.
+  static Variable normed(List<Variable> in, float epsilon) {
+    var x = in.getFirst();
+    return x.tape().apply(new Normalize(epsilon), x).times(in.get(1)).plus(in.get(2));
+  }
+
   @Test
   void a_normalised_row_with_gain_and_shift_is_that_of_three_ops() {
     for (int n : new int[] {1, 5, 16, 131}) {
@@ -308,17 +314,7 @@ public class GivenFusionsTest {
       var dY = Tensor.normal(random, 3, 2, n);
       close(
           run(in -> in.getFirst().tape().apply(new FusedLayerNorm(1e-2f), in), dY, x, gain, shift),
-          run(
-              in ->
-                  in.get(0)
-                      .tape()
-                      .apply(new Normalize(1e-2f), in.get(0))
-                      .times(in.get(1))
-                      .plus(in.get(2)),
-              dY,
-              x,
-              gain,
-              shift),
+          run(in -> normed(in, 1e-2f), dY, x, gain, shift),
           "rows of " + n);
     }
   }
