@@ -42,6 +42,11 @@ public final class ThreadTeam {
     loop.rethrow();
   }
 
+  /// Returns how many loops have been shared so far.
+  public static long loops() {
+    return LOOPS.get();
+  }
+
   /// A loop of which each part is taken by one thread.
   private static final class Loop {
     private final long number = LOOPS.incrementAndGet(); // kept by threads, not what parts read

@@ -47,9 +47,7 @@ public final class SoftmaxCrossEntropy implements TensorOp.Unary, FusedOp {
             i ->
                 losses[i] =
                     row(from.data(), from.offset() + i * classes, i * classes, classes, labels[i]));
-    double loss = 0; // of all rows, in their order
-    for (double l : losses) loss += l;
-    return Tensor.scalar((float) (loss / labels.length));
+    return Tensor.scalar((float) (Arrays.stream(losses).sum() / labels.length));
   }
 
   /// Returns `−ln softmax(x)[label]` of the row of n logits that begins at number from of x; its

@@ -20,6 +20,7 @@ import tapeline.tensor.Tensor;
 import tapeline.tensor.UnaryOp;
 import tapeline.tests.Seeds;
 import tapeline.transformer.Attention;
+import tapeline.vector.ThreadTeam;
 
 /// Loops that are large enough for three threads, beside one thread.
 class SharedLoopsTest {
@@ -98,11 +99,14 @@ class SharedLoopsTest {
   @MethodSource("loops")
   void threads_change_no_number(Shared work) {
     var results = new ArrayList<float[][]>();
+    long before = 0;
     for (int threads : new int[] {1, 3}) {
+      before = ThreadTeam.loops();
       try (var _ = Backend.use(new VectorBackend(BlockSizes.USUAL, threads))) {
         results.add(work.loop().get().stream().map(Tensor::toArray).toArray(float[][]::new));
       }
     }
+    assertThat(ThreadTeam.loops()).as("loops shared by three threads").isGreaterThan(before);
     assertThat(results.get(1)).isDeepEqualTo(results.get(0));
   }
 }
